@@ -1,6 +1,7 @@
 """What is said of a judged statement: the effect, what was published, and what is still open."""
 
 import math
+import re
 from collections.abc import Callable, Mapping
 
 from backend.domain.claims.records import ClaimFinding, ClaimInterval, ClaimJudgement
@@ -9,7 +10,7 @@ from backend.domain.quantities import Quantity
 from backend.domain.reports.claims import ClaimStatement, StatementKind
 from backend.wording.absences import absence_words
 from backend.wording.effects import listed, ratio_words
-from backend.wording.numbers import counted_in, in_unit, per_cents, setting, with_unit
+from backend.wording.numbers import MINUS, counted_in, in_unit, per_cents, setting, with_unit
 
 WIDE = 100
 """An interval from one end to a hundred times of it says only that there were too few rounds."""
@@ -130,7 +131,7 @@ def published_words(statement: ClaimStatement) -> str:
     low, high = statement.low, statement.high
     if statement.published:
         is_share = statement.kind == "share" and not statement.unit
-        return f"{statement.published}{' %' if is_share else unit}"
+        return f"{_with_minus(statement.published)}{' %' if is_share else unit}"
     if statement.kind == "best":
         return " or ".join(str(one) for one in statement.best)
     if statement.kind == "order":
@@ -138,6 +139,11 @@ def published_words(statement: ClaimStatement) -> str:
     if high is None:
         return f"at least {low:g}{unit}"
     return f"at most {high:g}{unit}" if low is None else f"{low:g} to {high:g}{unit}"
+
+
+def _with_minus(published: str) -> str:
+    """Write what an author wrote with the minus sign of all other numbers."""
+    return re.sub(r"(^|[\s(])-(?=\d)", rf"\1{MINUS}", published)
 
 
 def statement_words(statement: ClaimStatement) -> str:

@@ -7,7 +7,7 @@ from backend.domain.claims.files import read_claims
 from backend.domain.claims.records import ClaimFinding, ClaimInterval, ClaimJudgement
 from backend.domain.reports.claims import ClaimStatement
 from backend.wording.claims import published_words, sentence_of
-from backend.wording.numbers import TIMES
+from backend.wording.numbers import MINUS, TIMES
 
 TIME = SeriesLabel(1, "s", "b", {}, "time", "s", "lower", "sampled", "box", "main")
 
@@ -44,5 +44,5 @@ def test_an_interval_over_a_factor_of_a_hundred_is_called_too_few_rounds() -> No
     assert "Too few rounds" not in a_ratio(0.9, 0.1, 9.0)
     for low, high in ((2.1e-45, 5.6e41), (0.0, 3.0), (0.5, math.inf)):
         said = a_ratio(0.034, low, high)
-        assert said.startswith(f"pool: 29.4{TIMES} faster than threads; published: -8 %.")
+        assert said.startswith(f"pool: 29.4{TIMES} faster than threads; published: {MINUS}8 %.")
         assert said.endswith("Too few rounds: the interval spans more than a factor of 100.")

@@ -19,6 +19,7 @@ from backend.testing.forges.server import StandIn
 from backend.testing.forges.webhooks import Webhook, pull_request_webhook
 from backend.testing.forges.world import BOT, REPOSITORY, TOKEN, commit_named
 from backend.testing.stack import Stack, make_stack, wait_until
+from backend.tests.browser.layout import layout_faults
 from backend.tests.services.pulls.pulling import main_history, pull_report
 
 pytestmark = pytest.mark.browser
@@ -114,7 +115,10 @@ def look_at_the_pages(person: Visitor, stack: Stack) -> None:
     assert faults_of(person.page) == []
     person.page.get_by_role("link", name="#7").click()
     person.wait_for_answer("1 regression: ")
-    person.keep("pull-failing")
+    person.page.locator("main figure svg, main [role=img]").first.wait_for()
+    faults: list[str] = []
+    person.keep("pull-failing", lambda _: faults.extend(layout_faults(person.page)))
+    assert faults == []
     assert faults_of(person.page) == []
 
 

@@ -45,15 +45,17 @@ interface ContentProps {
   claim: ClaimDetail;
 }
 
-/** Statements that a phone shows at first: the page is four screens of them, not seven. */
+/** Statements that are shown at first, on a phone and else: what follows them is not far below. */
 const MOST_NARROW = 2;
+const MOST_WIDE = 6;
 
 function Content({ project, claim }: ContentProps) {
   const [state, change] = useUrlState(claimCodec);
   const testbeds = claim.machines.map((one) => one.testbed);
   const testbed = state.testbed ?? testbeds[0];
   const [isWhole, setWhole] = useState(false);
-  const most = useIsNarrow() && !isWhole ? MOST_NARROW : claim.statements.length;
+  const few = useIsNarrow() ? MOST_NARROW : MOST_WIDE;
+  const most = isWhole ? claim.statements.length : few;
   const shown = claim.statements.slice(0, most);
   const hidden = claim.statements.length - shown.length;
   const mechanism = claim.mechanisms.find((one) => one.testbed === testbed);

@@ -111,7 +111,10 @@ describe("the comparison page", () => {
     answer("/projects/demo/comparison", aComparison());
     const { user, router } = open(ASKED);
     await screen.findByRole("option", { name: "ring" });
-    await user.selectOptions(screen.getByRole("combobox", { name: "Parameter" }), "ring");
+    await user.selectOptions(
+      screen.getByRole("combobox", { name: "Variants by parameter" }),
+      "ring",
+    );
     await waitFor(() =>
       expect(router.state.location.searchStr).toBe(
         "?baseline=run:1&baseline.param.ring=16&contender=run:2&contender.param.ring=64",

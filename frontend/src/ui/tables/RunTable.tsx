@@ -53,6 +53,7 @@ function columnsOf(project: string): Column<RunRow>[] {
       id: "commit",
       head: "Commit",
       isWide: true,
+      share: 40,
       cell: (run) => <CommitLink commit={run.commit} />,
     },
     { id: "branch", head: "Branch", cell: branchText },

@@ -30,6 +30,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Takes the room that is left; what does not fit takes more lines, and is cut where rows are of one height. */
   isWide?: boolean;
+  /** Per cent of the table that a wide column takes; without it all that is left. */
+  share?: number;
   /** Sentences that may take several lines. */
   isProse?: boolean;
 }
@@ -197,7 +199,9 @@ function HeadCell<Row>({ column, share, order, onSort }: HeadCellProps<Row>) {
     <th
       scope="col"
       className={classOf(column)}
-      style={column.isWide ? ({ "--share": `${share}%` } as CSSProperties) : undefined}
+      style={
+        column.isWide ? ({ "--share": `${column.share ?? share}%` } as CSSProperties) : undefined
+      }
       aria-sort={order}
     >
       {column.sortBy === undefined ? (

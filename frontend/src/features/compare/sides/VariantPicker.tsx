@@ -37,7 +37,7 @@ export function VariantPicker({ state, facets, onChange }: VariantPickerProps) {
     <fieldset className={styles.side}>
       <legend>Variants</legend>
       <Select
-        label="Parameter"
+        label="Variants by parameter"
         choices={[NONE, ...shown.map(plain)]}
         value={chosen}
         onChange={pick}
