@@ -5,7 +5,7 @@ Every step takes all reports of the batch at once: a statement per step, not per
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import text
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 from backend.domain.machines.readings import reading_of
 from backend.domain.reports.conditions import Conditions, document_of
 from backend.domain.reports.format import Suite
+from backend.domain.reports.run_times import placed_in_time
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.claims.save import save_claims_of_suite
@@ -290,10 +291,7 @@ def _names(named: Sequence[NamedReport]) -> set[str]:
 def _believed(given: datetime | None, named: NamedReport, tolerance_s: float) -> datetime:
     """Replace a time that nobody gave, or that a clock running ahead gave, by that of receipt."""
     received = named.waiting.received_at
-    if given is None:
-        return received
-    aware = given if given.tzinfo else given.replace(tzinfo=received.tzinfo)
-    return aware if aware <= received + timedelta(seconds=tolerance_s) else received
+    return placed_in_time(given, None, received, tolerance_s).started_at
 
 
 def _new_run(
@@ -301,6 +299,9 @@ def _new_run(
 ) -> NewRun:
     report, facts = named.report, named.report.run
     failed = [one for one in named.results if one.series_id is None]
+    times = placed_in_time(
+        facts.started_at, facts.finished_at, named.waiting.received_at, tolerance_s
+    )
     return NewRun(
         project_id=project_id,
         report_id=named.waiting.id,
@@ -312,8 +313,8 @@ def _new_run(
         commit_id=placed.commit_id,
         branch_id=named.branch_id,
         pull_request=report.pull_request.number if report.pull_request else None,
-        started_at=_believed(facts.started_at, named, tolerance_s),
-        finished_at=facts.finished_at and _believed(facts.finished_at, named, tolerance_s),
+        started_at=times.started_at,
+        finished_at=times.finished_at,
         received_at=named.waiting.received_at,
         trigger=facts.trigger,
         mode=facts.mode,

@@ -126,6 +126,20 @@ def test_a_clock_in_the_future_does_not_put_a_commit_behind_all_later_ones(
     assert commit_time == started == received
 
 
+def test_a_run_of_a_clock_an_hour_ahead_ends_at_its_receipt_and_lasts_as_long_as_it_did(
+    engine: Engine, project: Project
+) -> None:
+    begin = datetime.now(UTC) + timedelta(hours=1)
+    said = {
+        "started_at": begin.isoformat(),
+        "finished_at": (begin + timedelta(minutes=7)).isoformat(),
+    }
+    upload(engine, project, a_report(run=said))
+    asked = "select started_at, finished_at, received_at from run"
+    ((started, finished, received),) = rows(engine, asked)
+    assert (finished, finished - started) == (received, timedelta(minutes=7))
+
+
 def test_a_report_that_leaves_out_what_is_known_of_its_commit_keeps_it(
     engine: Engine, project: Project
 ) -> None:

@@ -1,6 +1,6 @@
 //! Calendar time as RFC 3339 text in UTC; durations are measured elsewhere, on the monotonic clock.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 pub(crate) fn now() -> String {
     rfc3339(unix_now())
@@ -11,6 +11,27 @@ pub(crate) fn unix_now() -> Duration {
     SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default()
+}
+
+/// The times of one run: read off the calendar once, and counted from there on the monotonic
+/// clock, so that they are as far apart as they were, however the calendar is set meanwhile.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Watch {
+    began: Duration,
+    since: Instant,
+}
+
+impl Watch {
+    pub(crate) fn start() -> Self {
+        Self {
+            began: unix_now(),
+            since: Instant::now(),
+        }
+    }
+
+    pub(crate) fn now(&self) -> String {
+        rfc3339(self.began + self.since.elapsed())
+    }
 }
 
 /// `2026-11-20T15:30:00.123Z` for a time since 1970.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::{SOME_FAILED, named_server, print, upload};
-use crate::base::clock;
+use crate::base::clock::Watch;
 use crate::base::files::write_whole;
 use crate::base::progress::{Progress, SharedStatus};
 use crate::process::{Invocation, Output, Stop};
@@ -41,7 +41,8 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(crate::base::STOPPED));
     };
     let seed = arguments.seed.unwrap_or_else(Shuffler::fresh_seed);
-    let started_at = clock::now();
+    let watch = Watch::start();
+    let started_at = watch.now();
     let timed = contestants.len();
     contestants.extend(shell_alone(arguments));
     let mut measured = match measure(arguments, &mut contestants, seed, &stop) {
@@ -63,6 +64,7 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         suite: &arguments.suite,
         seed,
         warmup: arguments.warmup,
+        watch,
         started_at,
         place,
     };

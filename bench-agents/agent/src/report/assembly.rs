@@ -28,6 +28,7 @@ pub(crate) struct Ingredients<'a> {
     pub(crate) collected: &'a Collected,
     pub(crate) profiled: &'a Profiled,
     pub(crate) started_at: String,
+    pub(crate) finished_at: String,
     pub(crate) trigger: Trigger,
     /// The machine's momentary state when the run began.
     pub(crate) momentary: Named,
@@ -73,7 +74,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
         ),
         run: Run {
             started_at: ingredients.started_at,
-            finished_at: crate::base::clock::now(),
+            finished_at: ingredients.finished_at,
             trigger: ingredients.trigger,
             mode: plan.mode,
             agent: AGENT.to_owned(),

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::ci::{self, Job};
 use super::{Commit, ForkPoint, PullRequest, git};
+use crate::base::clock;
 use crate::base::git::Place as GitPlace;
+use crate::base::hashing::Hasher;
 use crate::machine;
 use crate::suite::{Manifest, sources};
 
@@ -55,6 +57,26 @@ pub(crate) enum PlaceError {
         commit: String,
         others: String,
     },
+}
+
+impl Place {
+    /// A new name for a run of a suite, unlike any other.
+    pub(crate) fn run_id(&self, suite: &str, seed: u64) -> String {
+        let moment = clock::unix_now().as_nanos().to_string();
+        let parts = [
+            suite,
+            &self.commit.id,
+            &self.testbed,
+            &self.machine,
+            &moment,
+        ];
+        let hasher = parts.iter().fold(Hasher::default(), |hasher, part| {
+            hasher.part(part.as_bytes())
+        });
+        let mut id = hasher.part(&seed.to_le_bytes()).finish();
+        id.truncate(32);
+        id
+    }
 }
 
 /// Finds the place of a run of `manifest`. The suite's content stands in for a commit without git.

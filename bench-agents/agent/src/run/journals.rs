@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 
 use super::precautions;
 use super::session::Session;
+use crate::base::AGENT;
 use crate::base::files::write_whole;
 use crate::base::hashing::Hasher;
-use crate::base::{AGENT, clock};
 use crate::machine::{Fingerprint, Root};
 use crate::measure::{Journal, Line};
 use crate::suite::Mode;
@@ -103,7 +103,7 @@ impl Journals {
                 )),
             },
         }
-        session.started_at = clock::now();
+        session.start_now();
         let journal = begin(&path, session, identity)?;
         Ok(Opened {
             journal,

@@ -6,8 +6,7 @@ use std::time::Duration;
 use super::builder::{Builder, Hindrance};
 use super::environment::{Environment, Refusal};
 use super::precautions::Precautions;
-use crate::base::clock;
-use crate::base::hashing::Hasher;
+use crate::base::clock::Watch;
 use crate::base::progress::Progress;
 use crate::base::scalar::Named;
 use crate::machine::{self, Control, Pinning};
@@ -88,6 +87,8 @@ pub(crate) struct Session {
     pub(crate) run_id: String,
     /// When its turn on the machine came, for a run that is kept; for all others, when prepared.
     pub(crate) started_at: String,
+    /// Times of this life of the run.
+    watch: Watch,
     /// The seed that was asked for, if one was.
     pub(crate) asked_seed: Option<u64>,
     pub(crate) precautions: Precautions,
@@ -132,18 +133,26 @@ impl Session {
         if let Some(name) = &request.machine {
             place.machine.clone_from(name);
         }
-        let run_id = run_id(&manifest, &place, plan.seed);
+        let run_id = place.run_id(&manifest.name, plan.seed);
+        let watch = Watch::start();
         Ok(Self {
             manifest,
             plan,
             place,
             run_id,
-            started_at: clock::now(),
+            started_at: watch.now(),
+            watch,
             asked_seed: request.seed,
             precautions: request.precautions.clone(),
             pinning,
             profile: request.profile.clone(),
         })
+    }
+
+    /// Its turn on the machine has come.
+    pub(crate) fn start_now(&mut self) {
+        self.watch = Watch::start();
+        self.started_at = self.watch.now();
     }
 
     /// Suite and mode, for those who wait for it.
@@ -197,6 +206,8 @@ impl Session {
             collected: &collected,
             profiled: &profiled,
             started_at: self.started_at.clone(),
+            // The calendar may have been set back between two lives of a run.
+            finished_at: self.watch.now().max(self.started_at.clone()),
             trigger,
             momentary,
             conditions: parts,
@@ -377,21 +388,4 @@ fn max_seconds(request: &Request, usual: Option<f64>) -> Option<f64> {
         .budget
         .map(|budget| Duration::from_secs(budget).as_secs_f64());
     asked.or(usual.filter(|_| request.rounds.is_none()))
-}
-
-pub(crate) fn run_id(manifest: &Manifest, place: &Place, seed: u64) -> String {
-    let moment = clock::unix_now().as_nanos().to_string();
-    let parts = [
-        &manifest.name,
-        &place.commit.id,
-        &place.testbed,
-        &place.machine,
-        &moment,
-    ];
-    let hasher = parts.iter().fold(Hasher::default(), |hasher, part| {
-        hasher.part(part.as_bytes())
-    });
-    let mut id = hasher.part(&seed.to_le_bytes()).finish();
-    id.truncate(32);
-    id
 }

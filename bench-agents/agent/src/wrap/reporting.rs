@@ -7,6 +7,7 @@ use super::contestant::Contestant;
 use super::rounds::{Measured, Run};
 use super::{summary, words};
 use crate::base::AGENT;
+use crate::base::clock::Watch;
 use crate::base::hashing::{self, Hasher};
 use crate::machine;
 use crate::profile::Profiled;
@@ -14,7 +15,6 @@ use crate::report::assembly::{self, Ingredients};
 use crate::report::subject::{self, Overrides, Place, PlaceError};
 use crate::report::{Report, ci};
 use crate::results::{Collected, Track};
-use crate::run::session;
 use crate::suite::matrix::Variant;
 use crate::suite::{Manifest, ManifestError, Mode, Plan};
 
@@ -40,6 +40,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) suite: &'a str,
     pub(crate) seed: u64,
     pub(crate) warmup: usize,
+    pub(crate) watch: Watch,
     pub(crate) started_at: String,
     pub(crate) place: Place,
 }
@@ -87,7 +88,7 @@ pub(crate) fn report(
         foreign_shares: summary::foreign(measured).into_iter().collect(),
         ..Collected::default()
     };
-    let run_id = session::run_id(&manifest, &place, plan.seed);
+    let run_id = place.run_id(&manifest.name, plan.seed);
     let mut report = assembly::report(Ingredients {
         run_id: &run_id,
         manifest: &manifest,
@@ -97,6 +98,7 @@ pub(crate) fn report(
         collected: &collected,
         profiled: &Profiled::default(),
         started_at: facts.started_at,
+        finished_at: facts.watch.now(),
         trigger: ci::trigger(),
         momentary: machine::momentary(),
         conditions: serde_json::Map::new(),

@@ -8,6 +8,7 @@
 mod api;
 mod builds;
 mod checkouts;
+mod clocks;
 mod conclusions;
 mod containers;
 mod controls;
