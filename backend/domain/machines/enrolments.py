@@ -4,11 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from backend.domain.errors import ConflictError, DomainError, NotFoundError
-from backend.domain.people.rights import Scope
+from backend.domain.people.rights import ROLES, Action, Scope, grantable
 
 GOOD_FOR = timedelta(minutes=30)
 SCOPES = frozenset({Scope.AGENT, Scope.REPORT})
 """What the key of an enrolled agent is good for."""
+ROLES_THAT_ADD = [
+    role
+    for role, rights in ROLES.items()
+    if Action.MANAGE_KEYS in rights and set(grantable(rights)) >= SCOPES
+]
+"""Members whose tokens are good."""
 REMEDY = "make another one on the page Machines, or by: tidemark machines enrol"
 
 
@@ -42,15 +48,16 @@ def refusal_of(found: AgentEnrolment | None) -> DomainError:
         return NotFoundError(f"there is no such enrolment token; {REMEDY}")
     if found.used_at is not None:
         return ConflictError(
-            f"this enrolment token was used at {_moment(found.used_at)}, and one enrols one agent"
-            f" once; {REMEDY}"
+            f"this enrolment token was used at {_moment(found.used_at)}; a token lets in one agent;"
+            f" {REMEDY}"
         )
     if found.expires_at <= datetime.now(found.expires_at.tzinfo):
         return ConflictError(
             f"this enrolment token expired at {_moment(found.expires_at)}; {REMEDY}"
         )
     return ConflictError(
-        f"the account of whoever made this enrolment token is disabled; have somebody else {REMEDY}"
+        "whoever made this enrolment token may add no machines any more: their account is disabled,"
+        f" or their role has changed; have somebody else {REMEDY}"
     )
 
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ForbiddenError
 from backend.domain.machines.enrolments import (
     GOOD_FOR,
+    ROLES_THAT_ADD,
     SCOPES,
     AgentEnrolment,
     EnrolledAgent,
@@ -34,7 +35,7 @@ def make_enrolment(
 ) -> tuple[str, datetime]:
     """Keep a token for one agent; it is returned with the moment it ends, and never again."""
     if not set(grantable(actor.rights_in(project))) >= SCOPES:
-        raise ForbiddenError("you cannot let an agent in, for you may not report yourself")
+        raise ForbiddenError("to add a machine you need the rights to report and to run jobs")
     bound = testbed or actor.testbed
     if bound is not None:
         hold_to_testbed(session, project.id, actor, bound)
@@ -51,7 +52,7 @@ def enrol_agent(
 ) -> EnrolledAgent:
     """Take in an agent with the key it will sign with; a refusal leaves its token good."""
     hashed = token_hash(token)
-    used = enrolments.use(session, hashed)
+    used = enrolments.use(session, hashed, ROLES_THAT_ADD)
     project = projects.get(session, used.project_id) if used is not None else None
     if used is None or project is None:
         raise refusal_of(enrolments.find(session, hashed) if used is None else None)
@@ -69,8 +70,8 @@ def enrol_agent(
 
 
 def _hold_to_token(session: Session, used: AgentEnrolment, agent: AgentIntroduction) -> None:
-    """Refuse to move an agent of another testbed by a token that is bound to one."""
-    key = Key(0, "of the token", used.project_id, SCOPES, used.testbed)
+    """Refuse to move an agent that measures on another testbed."""
+    key = Key(0, "of the token", used.project_id, SCOPES, agent.testbed)
     present = testbed_of_agent(session, used.project_id, agent.name)
     if present is not None:
         hold_to_testbed(session, used.project_id, Actor(key=key), present)

@@ -1,5 +1,6 @@
 """Tokens by which agents enrol."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import LiteralString
 
@@ -31,15 +32,24 @@ def add(
     return int(row[0])
 
 
-def use(session: Session, token_hash: bytes) -> AgentEnrolment | None:
-    """Return a token that is good, and make it good no more; of two who use it, one waits."""
+def use(session: Session, token_hash: bytes, roles: Sequence[str]) -> AgentEnrolment | None:
+    """Return a token that is good, and make it good no more; of two who use it, one waits.
+
+    Whoever made it must still be there, as an administrator or a member of one of the roles.
+    """
     query: LiteralString = f"""
     update agent_enrolment set used_at = now()
     where token_hash = %s and used_at is null and expires_at > now()
-      and not exists (select from user_account where id = made_by and disabled_at is not null)
+      and (made_by is null or exists (
+        select from user_account maker
+        where maker.id = made_by and maker.disabled_at is null
+          and (maker.is_admin or exists (
+            select from membership
+            where membership.project_id = agent_enrolment.project_id
+              and membership.user_id = maker.id and membership.role = any(%s)))))
     returning {COLUMNS}
     """  # noqa: S608  of literals alone
-    return cursor_of(session, AgentEnrolment).execute(query, (token_hash,)).fetchone()
+    return cursor_of(session, AgentEnrolment).execute(query, (token_hash, list(roles))).fetchone()
 
 
 def find(session: Session, token_hash: bytes) -> AgentEnrolment | None:

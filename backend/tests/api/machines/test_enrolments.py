@@ -123,8 +123,8 @@ def test_a_token_moves_or_replaces_no_agent_that_is_there_and_is_not_spent_by_th
     assert enrol(api, bound, "another").status_code == 201
 
 
-def test_the_account_of_who_made_a_token_is_asked_when_it_is_used(
-    api: TestClient, engine: Engine, maintainer: Headers
+def test_the_account_and_role_of_who_made_a_token_are_asked_when_it_is_used(
+    api: TestClient, engine: Engine, project: Project, maintainer: Headers
 ) -> None:
     token = a_token(api, maintainer)
     with engine.begin() as connection:
@@ -136,8 +136,36 @@ def test_the_account_of_who_made_a_token_is_asked_when_it_is_used(
         ).scalar_one()
         owned = text("update agent_enrolment set made_by = :maker")
         connection.execute(owned, {"maker": maker})
-    answer = enrol(api, token)
-    assert (answer.status_code, "disabled" in answer.json()["detail"]) == (409, True)
-    with engine.begin() as connection:
-        connection.execute(text("update user_account set disabled_at = null"))
+
+    def refused() -> bool:
+        answer = enrol(api, token)
+        return answer.status_code == 409 and "may add no machines" in answer.json()["detail"]
+
+    def change(statement: str) -> None:
+        with engine.begin() as connection:
+            connection.execute(text(statement), {"maker": maker, "project": project.id})
+
+    assert refused()
+    change("update user_account set disabled_at = null")
+    assert refused(), "no member"
+    change(
+        "insert into membership (project_id, user_id, role) values (:project, :maker, 'triager')"
+    )
+    assert refused(), "a member whose role was lowered"
+    change("update membership set role = 'maintainer'")
     assert enrol(api, token).status_code == 201
+
+
+def test_a_token_of_any_testbed_moves_no_agent_either(
+    api: TestClient, engine: Engine, maintainer: Headers
+) -> None:
+    key = Ed25519PrivateKey.generate()
+    assert enrol(api, a_token(api, maintainer, "lab"), key=key).status_code == 201
+    with engine.begin() as connection:
+        connection.execute(text("update agent_key set revoked_at = now()"))
+    token = a_token(api, maintainer)
+    moved = enrol(api, token)
+    assert moved.status_code == 403, moved.text
+    (machine,) = api.get(f"{MAIN}/machines", headers=maintainer).json()["rows"]
+    assert machine["testbed"] == "lab"
+    assert enrol(api, token, "another").status_code == 201

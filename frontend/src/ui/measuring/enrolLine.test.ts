@@ -18,6 +18,9 @@ describe("the line that enrols an agent", () => {
     expect(of("https://releases/agents")).toContain(
       ` tde_1 --release-key ${key} --channel https://releases/agents && `,
     );
+    expect(of("https://releases/agents?a=1&b=2")).toContain(
+      " --channel 'https://releases/agents?a=1&b=2' && ",
+    );
     expect(of("")).not.toContain("channel");
   });
 });

@@ -21,9 +21,14 @@ export function enrolLine({ url, token, updates, serve }: Enrolment): string {
   ].join(" && ");
 }
 
+/** One word of a shell, whatever signs an address has. */
+function quoted(word: string): string {
+  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
 /** Says whose versions are taken; that any are, the owner of the machine says. */
 function updating(updates: Enrolment["updates"]): string {
   if (updates === null) return "";
-  const channel = updates.channel === "" ? "" : ` --channel ${updates.channel}`;
+  const channel = updates.channel === "" ? "" : ` --channel ${quoted(updates.channel)}`;
   return ` --release-key ${updates.key}${channel}`;
 }
