@@ -8,7 +8,7 @@ use super::disarmed::Disarmed;
 /// Git with what it must not take from a folder: a repository without a name that ends in `.git`,
 /// which any commit can hold, and programs that a repository's configuration names. What the user
 /// configured for all repositories counts.
-pub(crate) const GIT: [&str; 9] = [
+pub(crate) const GIT: [&str; 11] = [
     "git",
     "-c",
     "safe.bareRepository=explicit",
@@ -18,6 +18,8 @@ pub(crate) const GIT: [&str; 9] = [
     "core.hooksPath=/dev/null",
     "-c",
     "core.untrackedCache=false",
+    "-c",
+    "submodule.recurse=false",
 ];
 
 /// Where git is asked.

@@ -75,6 +75,7 @@ mod tests {
             },
             left_behind: 0,
             stdout: String::new(),
+            is_exact: false,
             stderr: String::new(),
         }
     }

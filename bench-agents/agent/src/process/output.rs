@@ -40,8 +40,13 @@ impl Capture {
         read(&self.stdout, false)
     }
 
-    pub(super) fn exact_stdout(&self) -> String {
-        read(&self.stdout, true)
+    /// What was written, and whether that is all of it as it was: short enough, and UTF-8.
+    pub(super) fn exact_stdout(&self) -> (String, bool) {
+        let length = self.stdout.metadata().map(|metadata| metadata.len());
+        let text = read(&self.stdout, true);
+        let is_whole = length.is_ok_and(|length| length <= LONGEST);
+        let is_exact = is_whole && !text.contains(char::REPLACEMENT_CHARACTER);
+        (text, is_exact)
     }
 
     pub(super) fn stderr(&self) -> String {

@@ -23,6 +23,8 @@ pub(crate) struct Finished {
     /// How many processes it left running, which were ended.
     pub(crate) left_behind: usize,
     pub(crate) stdout: String,
+    /// All of it is there, as it was written; said of output that is wanted so.
+    pub(crate) is_exact: bool,
     pub(crate) stderr: String,
 }
 
@@ -117,21 +119,25 @@ fn finish(
         return Err(error);
     }
     let ending = forced.unwrap_or_else(|| usage::ending(status));
+    let (stdout, is_exact) = match invocation.output {
+        Output::Exact => capture.exact_stdout(),
+        _ => (capture.stdout(), false),
+    };
     Ok(Finished {
         ending,
         wall,
         usage,
         left_behind,
-        stdout: match invocation.output {
-            Output::Exact => capture.exact_stdout(),
-            _ => capture.stdout(),
-        },
+        stdout,
+        is_exact,
         stderr: capture.stderr(),
     })
 }
 
 fn lost(invocation: &Invocation, sandbox: Option<&'static str>) -> Option<ProcessError> {
     let program = invocation.name();
+    // the agent's own programs run outside of it
+    let sandbox = sandbox.filter(|_| !invocation.is_own);
     sandbox.map(|sandbox| ProcessError::Lost { program, sandbox })
 }
 

@@ -3,6 +3,7 @@
 //! A worktree stays with what was built in it, so that the same sources are not built twice (see
 //! `builds`).
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,7 +77,7 @@ pub(crate) struct CheckedOut {
     pub(crate) tops: Vec<PathBuf>,
     /// Where the suite lies in the repository.
     pub(crate) within: String,
-    /// What differs between the first two, by its paths in the repository.
+    /// What a patch changes, by its paths in the repository.
     pub(crate) changed: Vec<String>,
     /// What there is to say about older builds that went.
     pub(crate) removed: Vec<String>,
@@ -174,6 +175,7 @@ impl Checkouts {
             top: &top,
             repository: wanted.repository,
             is_strange: is_apart,
+            unreached: RefCell::default(),
         };
         let mut made = None;
         if let Some(mix) = wanted.mix {
@@ -223,15 +225,16 @@ impl Checkouts {
         let removed = self.room.make(&self.folder, &tops);
         let moved = match &ids[..] {
             [_, second, ..] if !wanted.before.is_empty() => find(wanted.before, &mut git)?
-                .map(|before| moves::moved(Pair::of(&mirror, &before, second), &owner, &mut git))
-                .transpose()?,
+                .map(|before| moves::known(Pair::of(&mirror, &before, second), &owner, &mut git))
+                .transpose()?
+                .flatten(),
             _ => None,
         };
         Ok(CheckedOut {
             folders,
             tops,
             within,
-            changed: changed(&mirror, &ids, &mut git)?,
+            changed: changed(&mirror, wanted.patch.map_or(&ids[..0], |_| &ids), &mut git)?,
             removed,
             moved,
             missing: lacking.into_iter().collect(),

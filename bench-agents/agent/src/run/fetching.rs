@@ -13,7 +13,11 @@ const EVERYTHING: &str = "+refs/*:refs/checkouts/*";
 
 /// The hash of a commit that the mirror has with all its files: of a fetch that failed, some may be
 /// there without the others.
-fn whole(mirror: &Path, name: &str, git: &mut Git) -> Result<Option<String>, CheckoutError> {
+pub(super) fn whole(
+    mirror: &Path,
+    name: &str,
+    git: &mut Git,
+) -> Result<Option<String>, CheckoutError> {
     let Some(id) = git.commit(mirror, name)? else {
         return Ok(None);
     };
@@ -22,7 +26,7 @@ fn whole(mirror: &Path, name: &str, git: &mut Git) -> Result<Option<String>, Che
 }
 
 /// Removes what git had fetched of packs when it failed; nobody else writes to a mirror.
-fn forget_halves(folder: &Path) {
+pub(super) fn forget_halves(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         let is_half = name.to_string_lossy().starts_with("tmp_");

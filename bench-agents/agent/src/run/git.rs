@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::base::git::{self, GIT};
 use crate::process::{self, Ending, Group, Invocation, Output, Stop};
 
-/// A fetch that has not ended by then hangs.
+const UNREAD: &str = "what it says is more than 1 MiB or no UTF-8";
 const LONGEST_GIT: Duration = Duration::from_secs(900);
 
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +50,8 @@ pub(super) struct Git<'a> {
     pub(super) environment: Vec<(String, String)>,
     /// The agent's own repository: git does not look for it, but is told.
     pub(super) mirror: Option<PathBuf>,
+    /// A call that has not ended by then hangs.
+    pub(super) longest: Duration,
 }
 
 impl<'a> Git<'a> {
@@ -59,6 +61,7 @@ impl<'a> Git<'a> {
             stop,
             environment: Vec::new(),
             mirror: None,
+            longest: LONGEST_GIT,
         }
     }
 
@@ -69,6 +72,7 @@ impl<'a> Git<'a> {
             stop: self.stop,
             environment: self.environment.clone(),
             mirror: Some(mirror.to_owned()),
+            longest: self.longest,
         }
     }
 
@@ -125,8 +129,18 @@ impl<'a> Git<'a> {
         Ok(is_well.then_some(said))
     }
 
-    /// All that git says.
+    /// All that git says; a part of it would be taken for something else.
     pub(super) fn read(&mut self, folder: &Path, words: &[&str]) -> Result<String, CheckoutError> {
+        let finished = self.call(folder, words)?;
+        match finished.ending {
+            Ending::Exited(0) if finished.is_exact => Ok(finished.stdout),
+            Ending::Exited(0) => Err(CheckoutError::Git(UNREAD.to_owned())),
+            _ => Err(CheckoutError::Git(finished.last_words())),
+        }
+    }
+
+    /// What git says for people: the end of much, and signs of other alphabets replaced.
+    pub(super) fn words(&mut self, folder: &Path, words: &[&str]) -> Result<String, CheckoutError> {
         let finished = self.call(folder, words)?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),
@@ -178,7 +192,7 @@ impl<'a> Git<'a> {
         }
         invocation.environment.extend(self.whereabouts(folder));
         invocation.environment.extend(self.environment.clone());
-        let finished = process::run(&invocation, &mut self.group, self.stop, Some(LONGEST_GIT))
+        let finished = process::run(&invocation, &mut self.group, self.stop, Some(self.longest))
             .map_err(|error| CheckoutError::Git(error.to_string()))?;
         if matches!(finished.ending, Ending::Stopped) {
             return Err(CheckoutError::Stopped);
@@ -240,5 +254,15 @@ mod tests {
         let full = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();
         let found = changed(&mirror, &[empty, full], &mut git).unwrap();
         assert_eq!(found, ["a file", "bench.sh"]);
+        let text = scratch.path().join("file");
+        let mut said = |bytes: &[u8]| {
+            fs::write(&text, bytes).unwrap();
+            let blob = git.ask(&mirror, &["hash-object", "-w", &file]).unwrap();
+            git.read(&mirror, &["cat-file", "blob", &blob.unwrap()])
+        };
+        assert_eq!(said("é\0".as_bytes()).unwrap(), "é\0");
+        for unread in [&b"caf\xe9"[..], &vec![b'x'; (1 << 20) + 1]] {
+            assert!(said(unread).unwrap_err().to_string().contains(UNREAD));
+        }
     }
 }

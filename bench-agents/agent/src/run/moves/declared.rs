@@ -26,7 +26,8 @@ pub(super) fn links(
     }
     let mut paths: Vec<String> = Vec::new();
     for (key, path) in settings(mirror, id, git)? {
-        if key.strip_suffix(".path").is_some() && is_inside(Path::new(&path)) {
+        let is_new = key.strip_suffix(".path").is_some() && !paths.contains(&path);
+        if is_new && is_inside(Path::new(&path)) {
             paths.push(path);
         }
     }

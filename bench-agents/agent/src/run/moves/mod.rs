@@ -21,6 +21,9 @@ mod tree;
 
 /// Commits of submodules and packages of lock files: what is beyond is not searched.
 const MOST: usize = 200;
+/// Lock files: what is beyond is a change of its own.
+const MOST_LOCKS: usize = 100;
+const MODULES: &str = ".gitmodules";
 const SUBMODULE: &str = "submodule";
 
 /// One move: the smallest that a bisection can name.
@@ -78,8 +81,20 @@ struct BothTexts {
     new: String,
 }
 
+/// What `after` moves since `before`; nothing where git fails, as the commits are measured anyway.
+pub(super) fn known(
+    pair: Pair,
+    owner: &Owner,
+    git: &mut Git,
+) -> Result<Option<Moved>, CheckoutError> {
+    match moved(pair, owner, git) {
+        Err(CheckoutError::Git(_)) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
 /// What `after` moves since `before`.
-pub(super) fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutError> {
+fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutError> {
     let (links, files): (Vec<_>, Vec<_>) =
         changed(pair, git)?.into_iter().partition(Changed::is_link);
     let mut found = Moved {
@@ -91,9 +106,13 @@ pub(super) fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, C
         let parts = of_submodule(pair, one, owner, room, git)?;
         found.parts.extend(parts);
     }
-    let mut sums = 0;
+    let (mut sums, mut locks) = (0, 0);
     for one in &files {
-        let Some(both) = texts(pair, &one.path, git)? else {
+        locks += usize::from(locks::kind_of(&one.path).is_some());
+        let is_searched = locks <= MOST_LOCKS && found.parts.len() <= MOST;
+        found.can_mix &= is_searched;
+        let both = is_searched.then(|| texts(pair, &one.path, git));
+        let Some(both) = both.transpose()?.flatten() else {
             let is_sums = locks::is_sums(&one.path);
             *(if is_sums {
                 &mut sums
@@ -143,6 +162,7 @@ pub(super) fn mix(
     }
     let (taken, kept) = parts.split_at(count);
     let mut places: BTreeMap<String, There> = BTreeMap::new();
+    let mut gone = false;
     for one in changed(pair, git)? {
         let [before, _] = &one.ids;
         if one.is_link() {
@@ -150,6 +170,11 @@ pub(super) fn mix(
             let is_whole = !kept.iter().any(|part| part.is_of(SUBMODULE, &one.path));
             let there = match last {
                 _ if is_whole => continue,
+                None if one.modes[0] == tree::LINK && one.modes[1] != tree::LINK => {
+                    // its address stands in the former file alone
+                    gone = true;
+                    There::Link(before.clone())
+                }
                 Some(part) => There::Link(part.after.clone()),
                 None if one.modes[0] == tree::LINK => There::Link(before.clone()),
                 None => There::Nothing,
@@ -178,8 +203,19 @@ pub(super) fn mix(
         }
         places.insert(one.path, There::Text(text));
     }
+    if gone {
+        let texts = [pair.before, pair.after].map(|id| text(pair.mirror, id, MODULES, git));
+        let mut modules = String::new();
+        for one in texts {
+            modules.extend(one?.map(|text| text + "\n"));
+        }
+        places.insert(MODULES.to_owned(), There::Text(modules));
+    }
     let places: Vec<(String, There)> = places.into_iter().collect();
-    tree::commit_with(pair.mirror, pair.after, &places, git)
+    match tree::commit_with(pair.mirror, pair.after, &places, git) {
+        Err(CheckoutError::Git(_)) => Err(CheckoutError::Mix(pair.after.to_owned())),
+        other => other,
+    }
 }
 
 /// Whether moves are those that the server made the mix from.
@@ -321,3 +357,6 @@ fn changed(pair: Pair, git: &mut Git) -> Result<Vec<Changed>, CheckoutError> {
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests;

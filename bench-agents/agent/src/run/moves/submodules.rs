@@ -1,9 +1,13 @@
 //! Submodules of checkouts: one mirror per repository; their files lie in the checkout, without a
 //! repository of their own.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use super::super::fetching::{forget_halves, whole};
 use super::super::git::{CheckoutError, Git};
 use super::declared::{MOST, address, links, urls};
 use super::locks::shown;
@@ -13,6 +17,8 @@ const DEEPEST: usize = 4;
 /// Strangers have so few, at one level: each costs room and time of the agent.
 const MOST_OF_STRANGERS: usize = 8;
 const SHORT_HASH: usize = 16;
+/// A server that has not answered by then is not reached.
+const LONGEST_ANSWER: Duration = Duration::from_secs(30);
 const OWN: [&str; 3] = ["heads", "tags", "remotes"];
 
 /// Whose submodules are wanted.
@@ -25,6 +31,8 @@ pub(crate) struct Owner<'a> {
     pub(crate) repository: &'a str,
     /// Strangers wrote the commit: nothing that the agent may read is read for them.
     pub(crate) is_strange: bool,
+    /// What could not be reached in this job, and is not asked again.
+    pub(crate) unreached: RefCell<BTreeSet<String>>,
 }
 
 /// A commit of a submodule with its first line.
@@ -77,15 +85,12 @@ impl Owner<'_> {
                 .and_then(|said| address(said, url, self.is_strange));
             let module = self.module(&place, address.as_deref());
             let mut own = self.calls(&module, git);
-            if !module.has(&inner, &mut own)? {
+            let is_there = module.has(&inner, &self.unreached, &mut own)?
+                && module.put(&inner, top, &place, &mut own)?;
+            if !is_there {
                 missing.push(shown(&place.to_string_lossy()));
                 continue;
             }
-            let Some(folder) = free_place(top, &place) else {
-                missing.push(shown(&place.to_string_lossy()));
-                continue;
-            };
-            module.check_out(&inner, &folder, &mut own)?;
             let address = address.unwrap_or_default();
             let below = (inner.as_str(), address.as_str());
             let deeper = self.fill_deep((top, &place), &module.mirror, below, &mut own, depth + 1);
@@ -110,8 +115,10 @@ impl Owner<'_> {
             .and_then(|said| address(said, self.repository, self.is_strange));
         let module = self.module(Path::new(path), address.as_deref());
         let mut git = self.calls(&module, git);
-        if !(module.has(new, &mut git)? && module.has(old, &mut git)?) {
-            return Ok(None);
+        for id in [new, old] {
+            if !module.has(id, &self.unreached, &mut git)? {
+                return Ok(None);
+            }
         }
         let mirror = &module.mirror;
         if git
@@ -129,7 +136,7 @@ impl Owner<'_> {
             &range,
             "--",
         ];
-        let told = git.read(mirror, &words)?;
+        let told = git.words(mirror, &words)?;
         let lines = told.lines().rev().filter_map(|line| line.split_once('\t'));
         Ok(Some(
             lines
@@ -172,39 +179,88 @@ impl Owner<'_> {
 }
 
 impl Module {
-    /// Whether its mirror has a commit, or has it now.
-    fn has(&self, id: &str, git: &mut Git) -> Result<bool, CheckoutError> {
+    /// Whether its mirror has a commit with all its files, or has it now.
+    fn has(
+        &self,
+        id: &str,
+        unreached: &RefCell<BTreeSet<String>>,
+        git: &mut Git,
+    ) -> Result<bool, CheckoutError> {
         let mirror = &self.mirror;
         if !mirror.join("HEAD").is_file() {
             fs::create_dir_all(mirror)?;
-            git.must(mirror, &["init", "--quiet", "--bare", "."])?;
+            let made = git.must(mirror, &["init", "--quiet", "--bare", "."]);
+            if made.is_err() {
+                // Half a repository would be taken for a whole one.
+                let _ = fs::remove_dir_all(mirror);
+            }
+            made?;
+        }
+        for source in &self.sources {
+            if whole(mirror, id, git)?.is_some() {
+                return Ok(true);
+            }
+            if !unreached.borrow().contains(source) && !self.fetch(source, id, git)? {
+                unreached.borrow_mut().insert(source.clone());
+            }
+        }
+        Ok(whole(mirror, id, git)?.is_some())
+    }
+
+    /// Fetches what a source has, and the commit by its hash where none of its branches has it;
+    /// whether the source could be reached.
+    fn fetch(&self, source: &str, id: &str, git: &mut Git) -> Result<bool, CheckoutError> {
+        let longest = std::mem::replace(&mut git.longest, LONGEST_ANSWER);
+        let answered = git.ask(
+            &self.mirror,
+            &["ls-remote", "--quiet", "--end-of-options", source, "HEAD"],
+        );
+        git.longest = longest;
+        if answered?.is_none() {
+            return Ok(false);
         }
         let references = OWN.map(|kind| format!("+refs/{kind}/*:refs/checkouts/{kind}/*"));
         let references: Vec<&str> = references.iter().map(String::as_str).collect();
-        for source in &self.sources {
-            for wanted in [&references[..], &[id]] {
-                if git.commit(mirror, id)?.is_some() {
-                    return Ok(true);
-                }
-                let words = [
-                    "-c",
-                    "http.lowSpeedLimit=1000",
-                    "-c",
-                    "http.lowSpeedTime=60",
-                    "fetch",
-                    "--quiet",
-                    "--tags",
-                    "--force",
-                    "--no-recurse-submodules",
-                ];
-                let words = [&words[..], &["--end-of-options", source], wanted].concat();
-                match git.must(mirror, &words) {
-                    Err(CheckoutError::Git(_)) => {}
-                    other => other?,
-                }
+        for wanted in [&references[..], &[id]] {
+            let words = [
+                "-c",
+                "http.lowSpeedLimit=1000",
+                "-c",
+                "http.lowSpeedTime=60",
+                "fetch",
+                "--quiet",
+                "--tags",
+                "--force",
+                "--no-recurse-submodules",
+            ];
+            let words = [&words[..], &["--end-of-options", source], wanted].concat();
+            let fetched = git.ask(&self.mirror, &words)?;
+            if fetched.is_none() {
+                forget_halves(&self.mirror.join("objects"));
+                break;
+            }
+            if whole(&self.mirror, id, git)?.is_some() {
+                break;
             }
         }
-        Ok(git.commit(mirror, id)?.is_some())
+        Ok(true)
+    }
+
+    /// Puts the files of a commit into the checkout; whether they are there.
+    fn put(
+        &self,
+        id: &str,
+        top: &Path,
+        place: &Path,
+        git: &mut Git,
+    ) -> Result<bool, CheckoutError> {
+        let Some(folder) = free_place(top, place) else {
+            return Ok(false);
+        };
+        match self.check_out(id, &folder, git) {
+            Err(CheckoutError::Git(_)) => Ok(false),
+            other => other.map(|()| true),
+        }
     }
 
     fn check_out(&self, id: &str, folder: &Path, git: &mut Git) -> Result<(), CheckoutError> {
@@ -255,20 +311,4 @@ fn free_place(top: &Path, within: &Path) -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_file_is_written_through_a_link() {
-        let scratch = tempfile::tempdir().unwrap();
-        let outside = scratch.path().join("outside");
-        let top = scratch.path().join("top");
-        fs::create_dir_all(&outside).unwrap();
-        fs::create_dir_all(&top).unwrap();
-        std::os::unix::fs::symlink(&outside, top.join("lib")).unwrap();
-        assert!(!leads_straight(&top, Path::new("lib/inner")));
-        let place = free_place(&top, Path::new("lib/inner")).unwrap();
-        assert!(place.is_dir());
-        assert!(fs::read_dir(&outside).unwrap().next().is_none());
-    }
-}
+mod tests;

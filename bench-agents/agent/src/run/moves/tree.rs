@@ -61,7 +61,10 @@ impl Object {
         if size.is_none_or(|size| size > LONGEST) {
             return Ok(None);
         }
-        git.read(mirror, &["cat-file", "blob", &self.id]).map(Some)
+        match git.read(mirror, &["cat-file", "blob", &self.id]) {
+            Err(CheckoutError::Git(_)) => Ok(None),
+            other => other.map(Some),
+        }
     }
 }
 
@@ -117,7 +120,9 @@ fn made(
             }
         };
         let entry = format!("{mode},{id},{path}");
-        git.must(mirror, &["update-index", "--add", "--cacheinfo", &entry])?;
+        // what took the place of a submodule goes, such as a folder of files
+        let words = ["update-index", "--add", "--replace", "--cacheinfo", &entry];
+        git.must(mirror, &words)?;
     }
     let tree = git.ask(mirror, &["write-tree"])?.ok_or_else(nothing)?;
     let title = "A part of what a commit moves";

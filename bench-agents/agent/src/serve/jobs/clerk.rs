@@ -24,7 +24,7 @@ use crate::serve::log::{log, without_controls};
 
 const JOBS: &str = "jobs";
 const CHECKOUTS: &str = "checkouts";
-const NOT_HELD: &str = "the agent cannot note the job";
+const NOT_HELD: &str = "the agent cannot save the job";
 const MAKE_ROOM: &str = "Make room on the disk of the spool";
 /// Of what is said of a job in the end.
 const LONGEST_WHY: usize = 8000;
@@ -233,12 +233,14 @@ impl Clerk {
 
     /// Keeps what is to be said of a job, on the disk where that has room, and says it.
     fn conclude(&mut self, ending: &JobEnding) -> io::Result<()> {
-        if let Err(error) = self.desk.end(ending) {
+        let kept = self.desk.end(ending);
+        // An earlier one is no more to be said, wherever this one is.
+        self.unwritten = kept.is_err().then(|| ending.clone());
+        if let Err(error) = kept {
             let job = ending.job;
             log(&format!(
                 "the end of job {job} cannot be kept: {error}. {MAKE_ROOM}"
             ));
-            self.unwritten = Some(ending.clone());
         }
         self.next_word = Instant::now();
         self.say(ending)

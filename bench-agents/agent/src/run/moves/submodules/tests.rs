@@ -1,0 +1,116 @@
+use super::super::super::git::turn;
+use super::*;
+use crate::process::Stop;
+
+/// Writes a blob, a tree of one entry of that name, and a commit of it; their hashes.
+fn commit(at: &Path, name: &str, git: &mut Git) -> [String; 3] {
+    let file = at.with_extension("text");
+    fs::write(&file, "text").unwrap();
+    let mut ask = |words: &[&str]| git.ask(at, words).unwrap().unwrap();
+    let blob = ask(&["hash-object", "-w", &file.to_string_lossy()]);
+    let mut raw = format!("100644 {name}\0").into_bytes();
+    raw.extend((0..20).map(|i| u8::from_str_radix(&blob[2 * i..2 * i + 2], 16).unwrap()));
+    fs::write(&file, raw).unwrap();
+    let file = file.to_string_lossy();
+    let tree = ask(&["hash-object", "-w", "--literally", "-t", "tree", &file]);
+    let who = "Ada <ada@example.org> 1000000000 +0000";
+    let text = format!("tree {tree}\nauthor {who}\ncommitter {who}\n\nOne\n");
+    fs::write(&*file, text).unwrap();
+    let id = ask(&["hash-object", "-w", "-t", "commit", &file]);
+    ask(&["update-ref", "refs/heads/main", &id]);
+    [blob, tree, id]
+}
+
+fn repository(at: &Path, name: &str, stop: &Stop) -> [String; 3] {
+    let mut git = Git::new(stop).of(at);
+    fs::create_dir(at).unwrap();
+    git.must(at, &["init", "--quiet", "--bare", "."]).unwrap();
+    commit(at, name, &mut git)
+}
+
+fn module(scratch: &Path) -> Module {
+    Module {
+        mirror: scratch.join("mirror.git"),
+        sources: vec![scratch.join("source.git").to_string_lossy().into_owned()],
+    }
+}
+
+#[test]
+fn a_half_fetched_submodule_is_fetched_again_and_half_a_mirror_is_removed() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let module = module(scratch.path());
+    let stop = Stop::new().unwrap();
+    let [_, tree, id] = repository(&scratch.path().join("source.git"), "file", &stop);
+    let (mirror, unreached) = (&module.mirror, RefCell::default());
+    let mut git = Git::new(&stop).of(mirror);
+    fs::create_dir(mirror).unwrap();
+    fs::write(mirror.join("objects"), "").unwrap();
+    assert!(module.has(&id, &unreached, &mut git).is_err());
+    assert!(!mirror.exists());
+    assert!(module.has(&id, &unreached, &mut git).unwrap());
+    // As a fetch leaves it that found no room.
+    for part in fs::read_dir(mirror.join("objects")).unwrap().flatten() {
+        let _ = fs::remove_dir_all(part.path());
+    }
+    fs::remove_dir_all(mirror.join("refs/checkouts")).unwrap();
+    let loose = |id: &str| Path::new("objects").join(&id[..2]).join(&id[2..]);
+    let half = mirror.join(loose(&id));
+    fs::create_dir_all(half.parent().unwrap()).unwrap();
+    fs::copy(scratch.path().join("source.git").join(loose(&id)), half).unwrap();
+    assert!(git.commit(mirror, &id).unwrap().is_some());
+    assert!(
+        git.ask(mirror, &["cat-file", "-e", &tree])
+            .unwrap()
+            .is_none()
+    );
+    assert!(module.has(&id, &unreached, &mut git).unwrap());
+    assert!(
+        git.ask(mirror, &["cat-file", "-e", &tree])
+            .unwrap()
+            .is_some()
+    );
+}
+
+#[test]
+fn a_source_that_cannot_be_reached_is_asked_once_in_a_job() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let (module, source) = (module(scratch.path()), scratch.path().join("source.git"));
+    let stop = Stop::new().unwrap();
+    let elsewhere = scratch.path().join("elsewhere.git");
+    let [_, _, id] = repository(&elsewhere, "file", &stop);
+    let mut git = Git::new(&stop).of(&module.mirror);
+    let unreached = RefCell::default();
+    assert!(!module.has(&id, &unreached, &mut git).unwrap());
+    fs::rename(&elsewhere, &source).unwrap();
+    assert!(!module.has(&id, &unreached, &mut git).unwrap());
+    assert!(module.has(&id, &RefCell::default(), &mut git).unwrap());
+}
+
+#[test]
+fn files_that_git_does_not_write_are_missing_and_no_fault_of_the_machine() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let module = module(scratch.path());
+    let stop = Stop::new().unwrap();
+    let [_, _, id] = repository(&scratch.path().join("source.git"), ".git", &stop);
+    let mut git = Git::new(&stop).of(&module.mirror);
+    assert!(module.has(&id, &RefCell::default(), &mut git).unwrap());
+    let is_there = module.put(&id, scratch.path(), Path::new("top"), &mut git);
+    assert!(!is_there.unwrap());
+}
+
+#[test]
+fn no_file_is_written_through_a_link() {
+    let scratch = tempfile::tempdir().unwrap();
+    let outside = scratch.path().join("outside");
+    let top = scratch.path().join("top");
+    fs::create_dir_all(&outside).unwrap();
+    fs::create_dir_all(&top).unwrap();
+    std::os::unix::fs::symlink(&outside, top.join("lib")).unwrap();
+    assert!(!leads_straight(&top, Path::new("lib/inner")));
+    let place = free_place(&top, Path::new("lib/inner")).unwrap();
+    assert!(place.is_dir());
+    assert!(fs::read_dir(&outside).unwrap().next().is_none());
+}

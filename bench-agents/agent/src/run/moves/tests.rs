@@ -1,0 +1,101 @@
+use std::cell::RefCell;
+
+use super::super::git::turn;
+use super::*;
+use crate::process::Stop;
+
+const INNER: &str = "1111111111111111111111111111111111111111";
+const MODULES_TEXT: &str = "[submodule \"lib\"]\n\tpath = lib\n\turl = ../lib\n";
+
+/// A commit of these paths: a link to the commit of a submodule, or a text.
+fn commit(mirror: &Path, files: &[(String, Option<&str>)], git: &mut Git) -> String {
+    git.must(mirror, &["read-tree", "--empty"]).unwrap();
+    let file = mirror.with_extension("text");
+    for (path, text) in files {
+        let entry = if let Some(text) = text {
+            std::fs::write(&file, text).unwrap();
+            let id = git.ask(mirror, &["hash-object", "-w", &file.to_string_lossy()]);
+            format!("100644,{},{path}", id.unwrap().unwrap())
+        } else {
+            format!("160000,{INNER},{path}")
+        };
+        let words = ["update-index", "--add", "--cacheinfo", &entry];
+        git.must(mirror, &words).unwrap();
+    }
+    let tree = git.ask(mirror, &["write-tree"]).unwrap().unwrap();
+    git.environment = ["AUTHOR", "COMMITTER"]
+        .iter()
+        .flat_map(|who| [("NAME", "Ada"), ("EMAIL", "a@b")].map(|(key, word)| (who, key, word)))
+        .map(|(who, key, word)| (format!("GIT_{who}_{key}"), word.to_owned()))
+        .collect();
+    let id = git.ask(mirror, &["commit-tree", &tree, "-m", "One"]);
+    git.environment.clear();
+    id.unwrap().unwrap()
+}
+
+fn with(files: &[(&str, Option<&'static str>)]) -> Vec<(String, Option<&'static str>)> {
+    let files = files.iter();
+    files
+        .map(|(path, text)| ((*path).to_owned(), *text))
+        .collect()
+}
+
+fn try_in(check: impl FnOnce(&Path, &Owner, &mut Git)) {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let mirror = scratch.path().join("mirror.git");
+    std::fs::create_dir(&mirror).unwrap();
+    let stop = Stop::new().unwrap();
+    let mut git = Git::new(&stop).of(&mirror);
+    let init = ["init", "--quiet", "--bare", "."];
+    git.must(&mirror, &init).unwrap();
+    let owner = Owner {
+        folder: scratch.path(),
+        top: scratch.path(),
+        repository: "",
+        is_strange: false,
+        unreached: RefCell::default(),
+    };
+    check(&mirror, &owner, &mut git);
+}
+
+#[test]
+fn a_mix_without_the_removal_of_a_submodule_has_it_with_its_address() {
+    try_in(|mirror, owner, git| {
+        let old = with(&[(".gitmodules", Some(MODULES_TEXT)), ("lib", None)]);
+        let removed = with(&[("a", Some("a"))]);
+        let vendored = with(&[("lib/a", Some("a"))]);
+        let before = commit(mirror, &old, git);
+        for new in [removed, vendored] {
+            let after = commit(mirror, &new, git);
+            let wanted = JobMix {
+                commit: "mix".to_owned(),
+                before: before.clone(),
+                after: after.clone(),
+                parts: 0,
+                moves: 1,
+                last: None,
+            };
+            let mix = mix(Pair::of(mirror, &before, &after), &wanted, owner, git).unwrap();
+            let links = declared::links(mirror, &mix, git).unwrap();
+            assert_eq!(links, [("lib".to_owned(), INNER.to_owned())]);
+            let urls = declared::urls(mirror, &mix, git).unwrap();
+            assert_eq!(urls["lib"], "../lib");
+        }
+    });
+}
+
+#[test]
+fn of_very_many_lock_files_no_mix_is_made() {
+    try_in(|mirror, owner, git| {
+        let of = |text: &'static str| -> Vec<(String, Option<&'static str>)> {
+            let paths = (0..=MOST_LOCKS).map(|i| format!("{i}/requirements.txt"));
+            paths.map(|path| (path, Some(text))).collect()
+        };
+        let before = commit(mirror, &of("a==1\n"), git);
+        let after = commit(mirror, &of("a==2\n"), git);
+        let found = moved(Pair::of(mirror, &before, &after), owner, git).unwrap();
+        assert_eq!((found.parts.len(), found.others), (MOST_LOCKS, 1));
+        assert!(!found.can_mix);
+    });
+}
