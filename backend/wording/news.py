@@ -16,6 +16,7 @@ from backend.domain.notifications.outages import Outage, OutageKind
 from backend.domain.quantities import Quantity
 from backend.wording.effects import counted, ratio_words, said_of_aspect
 from backend.wording.numbers import another_level, levels_words
+from backend.wording.pauses import pause_of, since_of, span_words
 
 MOODS: Mapping[str, Mood] = {
     GroupDirection.REGRESSION: "worse",
@@ -114,7 +115,7 @@ def _since(group: AlertGroup, event: AlertEvent) -> str:
             return f", until {short_commit(fixed.name)}"
         is_said = group.triage is not None and group.triage.is_said
         return "" if is_said else ", the level came back"
-    return f" since {short_commit(group.commits.since.name)}"
+    return f" since {since_of(group)}"
 
 
 def _about(group: AlertGroup) -> str:
@@ -133,13 +134,13 @@ def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
         ("Levels", levels_words(lead.before, lead.after, lead.series.unit)),
         ("Judged on", basis_of(lead)),
         ("Where", f"{lead.series.testbed}, branch {group.branch}"),
-        ("Commits", commits_words(group.commits)),
+        ("Commits", commits_words(group.commits) + _or_earlier(group)),
     ]
     authors = sorted({one.author for one in group.commits.named if one.author})
-    if authors:
+    if authors and pause_of(group) is None:
         facts.append(("Author" if len(authors) == 1 else "Authors", ", ".join(authors[:3])))
     if assignee is not None:
-        facts.append(("Taken care of by", assignee.name))
+        facts.append(("Assignee", assignee.name))
     return facts
 
 
@@ -148,6 +149,11 @@ def basis_of(lead: ChangePoint) -> str:
     if lead.kind == "drift":
         return f"the {counted(lead.after_n, 'point')} it spans"
     return f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"
+
+
+def _or_earlier(group: AlertGroup) -> str:
+    pause = pause_of(group)
+    return "" if pause is None else f", or one from the {span_words(pause)} before it"
 
 
 def commits_words(commits: CommonCommits) -> str:

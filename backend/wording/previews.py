@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from backend.domain.catalogue.labels import CommitRef, SeriesLabel, series_name
+from backend.domain.catalogue.labels import SeriesLabel, series_name
+from backend.domain.changes.group_views import AlertGroup
 from backend.domain.changes.views import OPEN_STATES, ChangePoint
 from backend.domain.commits.names import short_commit
 from backend.domain.commits.timelines import BranchColumns
@@ -16,6 +17,7 @@ from backend.domain.views.line_pictures import HEIGHT, WIDTH
 from backend.wording.effects import counted, ratio_words, said_of_aspect
 from backend.wording.news import basis_of, drift_of
 from backend.wording.numbers import another_level, in_unit, with_unit
+from backend.wording.pauses import since_of, since_of_change
 
 _MOODS = {"regression": "worse", "improvement": "better"}
 
@@ -71,12 +73,12 @@ def change_preview(
     )
 
 
-def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
+def sentence_of(change: ChangePoint, group: AlertGroup | None = None) -> str:
     """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4".
 
-    `commit`: the one that its group blames, where that is another than its own.
+    `group`: what it belongs to, which may blame another commit than its own.
     """
-    since = f"since {short_commit((commit or change.commit).name)}"
+    since = f"since {since_of_change(change) if group is None else since_of(group)}"
     if change.kind == "environment":
         return f"environment changed {since}"
     if not math.isfinite(change.ratio):

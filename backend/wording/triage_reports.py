@@ -11,6 +11,7 @@ from backend.domain.changes.group_views import AlertGroup
 from backend.domain.commits.names import short_commit
 from backend.domain.errors import Fault, InvalidError
 from backend.wording.effects import counted
+from backend.wording.pauses import pause_of
 from backend.wording.previews import sentence_of
 
 WORSE = (GroupDirection.REGRESSION, GroupDirection.MIXED)
@@ -153,7 +154,7 @@ def _line(group: AlertGroup, address: str, more: str = "") -> str:
     """Write a group as one entry: what, how much, since when, where it stands."""
     series = group.lead.series
     parts = [
-        f"- [#{group.number}]({address}) **{plain(sentence_of(group.lead, group.commits.since))}**",
+        f"- [#{group.number}]({address}) **{plain(sentence_of(group.lead, group))}**",
         f"{plain(full_name(series))} on {plain(series.testbed)}, branch {plain(group.branch)}",
         f"{group.series} series" if group.series > 1 else "",
         _commits(group),
@@ -166,7 +167,7 @@ def _line(group: AlertGroup, address: str, more: str = "") -> str:
 
 def _commits(group: AlertGroup) -> str:
     if group.commits.count <= 1:
-        author = group.commits.since.author
+        author = group.commits.since.author if pause_of(group) is None else ""
         return f"by {plain(author)}" if author else ""
     named = group.commits.named
     names = [plain(short_commit(one.name)) for one in (*named[:1], *named[-1:])]

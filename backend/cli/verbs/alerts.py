@@ -21,6 +21,7 @@ from backend.client.models_gen import (
 )
 from backend.client.words import day, effect, quantities, series_name, short
 from backend.wording.effects import counted
+from backend.wording.pauses import pause_of, since_of, span_words
 
 SaidName = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "◆"}
@@ -100,7 +101,7 @@ def _row(group: AlertGroup) -> tuple[object, ...]:
         effect(lead),
         f"{lead.series.suite}: {series_name(lead.series)}",
         group.branch,
-        short(lead.commit),
+        since_of(group),
         group.changes,
         state_of(group),
         assignee.name if assignee else "",
@@ -126,8 +127,10 @@ def show(desk: Desk, number: int) -> None:
     if group.triage and group.triage.why:
         desk.say(f"Why: {group.triage.why}")
     named = group.commits.named
+    pause = pause_of(group)
+    earlier = "" if pause is None else f", or one from the {span_words(pause)} before it,"
     suspects = counted(group.commits.count, "commit")
-    desk.say(f"{suspects} may be the cause, on {group.branch}:")
+    desk.say(f"{suspects}{earlier} may be the cause, on {group.branch}:")
     for commit in named:
         desk.line(f"  {short(commit)}  {commit.subject} ({commit.author or 'author not known'})")
     desk.line()

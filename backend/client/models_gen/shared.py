@@ -740,6 +740,7 @@ class ChangePoint(Struct):
     modes_after: list[float]
     modes_before: list[float]
     offsets: list[float]
+    pause_days: int | None
     previous_commit: CommitRef | None
     ratio: float | None
     run_id: int | None

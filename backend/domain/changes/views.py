@@ -89,6 +89,9 @@ class ChangePoint:
     """Centres of the modes after, where their number is another one; else empty."""
     is_history: bool = False
     """Its group was found over 90 days after its commit was made, in results that came late."""
+    pause_days: int | None = None
+    """Days without results before `commit`, where they are 90 or more: what came in them may be
+    the cause as well."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

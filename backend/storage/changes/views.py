@@ -8,6 +8,7 @@ from typing import LiteralString, TypedDict
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.changes.pauses import pause_days
 from backend.domain.changes.views import (
     CauseName,
     ChangeKindName,
@@ -140,6 +141,9 @@ def _shown(
             series=labels[change.series_id],
             commit=commits[change.commit_id],
             previous_commit=commits.get(change.previous_commit_id or 0),
+            pause_days=pause_days(
+                commits[change.commit_id], commits.get(change.previous_commit_id or 0)
+            ),
             first_suspect=commits.get(change.first_commit_id or 0),
             last_suspect=commits.get(change.last_commit_id),
             culprits=[

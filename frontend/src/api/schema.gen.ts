@@ -6025,6 +6025,12 @@ export interface components {
              * @default []
              */
             offsets: number[];
+            /**
+             * Pause Days
+             * @description Days without results before `commit`, where they are 90 or more: what came in them may be
+             *     the cause as well.
+             */
+            pause_days: number | null;
             /** @description Last commit measured at the old level. */
             previous_commit: components["schemas"]["CommitRef"] | null;
             /**

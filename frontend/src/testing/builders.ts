@@ -111,6 +111,7 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     acknowledged_at: null,
     acknowledged_by: null,
     is_history: false,
+    pause_days: null,
     ...part,
   };
 }

@@ -2,13 +2,11 @@
 
 import { formatCount } from "./format";
 
-export const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30.44;
 const YEAR_MONTHS = 12;
 
 /** "7 weeks", "16 months", "3 years" */
-export function spanText(milliseconds: number): string {
-  const days = milliseconds / DAY_MS;
+export function spanText(days: number): string {
   const months = Math.round(days / MONTH_DAYS);
   if (months < 3) return `${formatCount(Math.round(days / 7))} weeks`;
   if (months < 3 * YEAR_MONTHS) return `${formatCount(months)} months`;

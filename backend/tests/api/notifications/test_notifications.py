@@ -3,11 +3,13 @@
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.api.sides import COOKIE
+from backend.client.models_gen import AlertGroup
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
 from backend.services.notifications.deliver_messages import now_utc
@@ -22,6 +24,7 @@ from backend.testing.draining import RecordingRelay
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import a_release_history
+from backend.wording.pauses import since_of, since_of_change
 
 MAIN = "/api/v1/projects/main"
 PAGE = {"X-Tidemark": "1"}
@@ -189,6 +192,30 @@ def test_changes_from_and_to_zero_are_said_alike_in_the_feed_and_the_week(  # no
     assert f" {said} since r15" in title.replace("\u202f", " ")
     assert f"**{said} since r15**" in week.replace("\u202f", " ")
     assert " on box, branch main, " in week
+
+
+def test_no_commit_is_blamed_alone_after_a_long_time_without_results(
+    api: TestClient, engine: Engine, project: Project, ada: Headers
+) -> None:
+    """Feed, week, link, list and command say alike that the time before may hold the cause."""
+    values = [1.0 + (step % 3 - 1) / 200 for step in range(15)]
+    reports = a_history([*values, *(1.3 * value for value in values)])
+    for step, report in enumerate(reports):
+        report["commit"] |= {"author": {"name": "Lovelace"}}
+        if step < 15:
+            report["commit"] |= {"time": f"2024-08-01T{step:02d}:00:00Z"}
+    fill(engine, project, *reports)
+    said = "since r15 or the 17 months before it"
+    feed = api.get(post(api, "/feed-token", ada)["path"]).text
+    week = api.get(f"{MAIN}/triage-report", headers=ada).json()["markdown"]
+    (row,) = api.get(f"{MAIN}/alert-groups", headers=ada).json()["rows"]
+    found = msgspec.convert(row, type=AlertGroup)
+    assert said in feed
+    assert "or one from the 17 months before it" in feed
+    assert said in week
+    assert "Lovelace" not in feed + week
+    assert found.lead.pause_days == 518
+    assert f"since {since_of(found)}" == f"since {since_of_change(found.lead)}" == said
 
 
 def test_a_feed_keeps_what_opened_and_tells_that_it_was_taken_back_and_why(

@@ -1,6 +1,6 @@
 /** Pure: where nothing was measured for much longer than usual. */
 
-import { DAY_MS, spanText } from "@/units/spans";
+import { spanText } from "@/units/spans";
 
 /** A stretch of the x-axis without results, and how to say so. */
 export interface Gap {
@@ -15,6 +15,7 @@ interface Stop {
   time: number;
 }
 
+const DAY_MS = 86_400_000;
 /** A pause is long where it takes so many usual ones, and at least so many days. */
 const TIMES_USUAL = 8;
 const LEAST_DAYS = 45;
@@ -35,7 +36,9 @@ export function gapsOf(stops: readonly Stop[], usual: number): Gap[] {
   return stops.slice(1).flatMap(({ x, time }, index) => {
     const before = stops[index];
     if (before === undefined || time - before.time <= usual) return [];
-    return [{ from: before.x, to: x, text: `${spanText(time - before.time)} without results` }];
+    return [
+      { from: before.x, to: x, text: `${spanText((time - before.time) / DAY_MS)} without results` },
+    ];
   });
 }
 

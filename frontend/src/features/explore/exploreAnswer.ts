@@ -4,7 +4,13 @@ import type { ChangePoint, History, SeriesHistory, SeriesLabel } from "@/api/typ
 import { unprovedText } from "@/charts/levels/unevenLevels";
 import { parametersText } from "@/ui/links/SeriesName";
 import { type Filters, facetWord } from "@/ui/url/filters";
-import { changeText, isEnvironment, isOfCode } from "@/ui/words/changeWords";
+import {
+  changeText,
+  isEnvironment,
+  isOfCode,
+  pauseOfChange,
+  sinceText,
+} from "@/ui/words/changeWords";
 import { shortCommit } from "@/ui/words/commitName";
 import { formatCount, formatInterval, formatValue } from "@/units/format";
 import { confirmedChanges, countOf, suspectedChanges } from "./exploreModel";
@@ -109,14 +115,14 @@ function oneText(history: History, only: SeriesHistory): string {
   if (newest === undefined) return `${latest}; ${doubtText(history)}.`;
   if (isEnvironment(newest))
     return `${latest}; the environment changed at ${shortCommit(newest.commit.name)}.`;
-  return `${latest}, ${sinceText(newest)}.`;
+  return `${latest}, ${changedText(newest)}.`;
 }
 
 /** Nothing is open; where the newest results surprise, or lie apart from older ones, that is said. */
 function doubtText(history: History): string {
   const doubt = suspectedChanges(history)[0];
   if (doubt === undefined) return `no open change${unprovedText(history)}`;
-  return `no open change, one suspected since ${shortCommit(doubt.commit.name)}`;
+  return `no open change, one suspected since ${sinceText(doubt.commit.name, pauseOfChange(doubt))}`;
 }
 
 function intervalText({ low, high, series }: SeriesHistory, index: number, value: number): string {
@@ -125,8 +131,8 @@ function intervalText({ low, high, series }: SeriesHistory, index: number, value
   return ` ${formatInterval(least, most, series.unit, value)}`;
 }
 
-function sinceText(change: ChangePoint): string {
-  return `${changeText(change)} since ${shortCommit(change.commit.name)}`;
+function changedText(change: ChangePoint): string {
+  return `${changeText(change)} since ${sinceText(change.commit.name, pauseOfChange(change))}`;
 }
 
 function manyText(history: History): string {
@@ -177,7 +183,7 @@ function largestText(changes: readonly ChangePoint[]): string {
   const { benchmark, parameters, metric } = largest.series;
   const name = [benchmark, parametersText(parameters), metric].filter(Boolean).join(" ");
   const word = changes.length > 1 ? "the largest: " : "";
-  return `; ${word}${name}, ${sinceText(largest)}`;
+  return `; ${word}${name}, ${changedText(largest)}`;
 }
 
 function sizeOf({ ratio }: ChangePoint): number {

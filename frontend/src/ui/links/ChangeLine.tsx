@@ -9,6 +9,8 @@ import {
   differencesText,
   isEnvironment,
   machinesText,
+  pauseOfChange,
+  pauseText,
 } from "@/ui/words/changeWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./ChangeLine.module.css";
@@ -21,12 +23,14 @@ interface ChangeLineProps {
 }
 
 export function ChangeLine({ change, isShort = false }: ChangeLineProps) {
+  const pause = pauseOfChange(change);
   return (
     <div className={styles.line}>
       <div className={styles.first}>
         <ChangeEffect change={change} />
         <span>since</span>
         <CommitLink commit={change.commit} />
+        {pause === null ? null : <span>or {pauseText(pause)}</span>}
         {isEnvironment(change) ? null : <Badge>{change.state}</Badge>}
       </div>
       <p className={styles.basis}>

@@ -14,9 +14,9 @@ import {
   whereText,
 } from "@/ui/words/groupWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
-import { CommitLink } from "./CommitLink";
 import styles from "./GroupLine.module.css";
 import { SeriesName } from "./SeriesName";
+import { SinceCommit } from "./SinceCommit";
 
 interface GroupLineProps {
   project: string;
@@ -40,10 +40,7 @@ export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
         {isNew ? <Badge>new</Badge> : null}
       </div>
       <p className={styles.where}>
-        {isOfCode(group) ? "since" : "first seen at"} <CommitLink commit={commits.since} />
-        {group.cause === "code" && commits.since.author !== ""
-          ? ` by ${commits.since.author}`
-          : null}
+        {isOfCode(group) ? "since" : "first seen at"} <SinceCommit group={group} />
         {commits.since.time === null ? null : (
           <>
             , <RelativeTime at={commits.since.time} />

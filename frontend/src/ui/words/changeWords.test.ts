@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { aChange, aCommit } from "@/testing/builders";
+import { aChange, aCommit, aGroup } from "@/testing/builders";
+import PAUSES from "../../../../backend/tests/wording/pauses.json?raw";
 import {
   basisText,
   causeText,
@@ -10,6 +11,9 @@ import {
   isConfirmed,
   isOfCode,
   machinesText,
+  pauseOf,
+  pauseOfChange,
+  sinceText,
 } from "./changeWords";
 
 it("says on how many points an effect was judged", () => {
@@ -112,16 +116,10 @@ describe("a change point in words", () => {
 });
 
 it("does not blame the first commit alone after a long time without results", () => {
-  const textSince = (time: string) =>
-    causeText(
-      aChange({
-        suspects: 1,
-        commit: aCommit({ time: "2026-06-01T00:00:00Z" }),
-        previous_commit: aCommit({ time }),
-      }),
-    );
-  expect(textSince("2026-05-01T00:00:00Z")).toBe("Most likely this commit (95 %).");
-  expect(textSince("2025-01-01T00:00:00Z")).toBe(
+  const textAfter = (pause: number | null) =>
+    causeText(aChange({ suspects: 1, pause_days: pause }));
+  expect(textAfter(null)).toBe("Most likely this commit (95 %).");
+  expect(textAfter(517)).toBe(
     "Most likely this commit or one from the 17 months before it, which have no results (95 %).",
   );
 });
@@ -162,4 +160,21 @@ describe("a drift", () => {
     );
     expect(basisText(drift)).toBe("judged on the 2 points it spans");
   });
+});
+
+const NAME = "b6e3b1b7".padEnd(40, "0");
+
+it("says since when as mails and the command do", () => {
+  const cases: { days: number | null; said: string }[] = JSON.parse(PAUSES);
+  for (const { days, said } of cases) expect(sinceText(NAME, days)).toBe(said);
+});
+
+it("asks for the time before only where one commit alone would be blamed", () => {
+  const lead = aChange({ pause_days: 500 });
+  expect(pauseOf(aGroup({ lead }))).toBe(500);
+  expect(pauseOfChange(lead)).toBe(500);
+  expect(pauseOf(aGroup({ lead, cause: "same_binary" }))).toBeNull();
+  expect(pauseOfChange({ ...lead, suspects: 2 })).toBeNull();
+  const since = aCommit({ id: 99 });
+  expect(pauseOf(aGroup({ lead, commits: { named: [since], count: 1, since } }))).toBeNull();
 });

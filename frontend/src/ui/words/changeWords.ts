@@ -1,14 +1,11 @@
 /** What is known of a change point, in words. */
 
-import type { ChangePoint } from "@/api/types";
+import type { AlertGroup, ChangePoint } from "@/api/types";
 import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
-import { DAY_MS, spanText } from "@/units/spans";
+import { spanText } from "@/units/spans";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
-
-/** So long without results, the first commit that has some is blamed for all that came in between. */
-const LONG_MS = 90 * DAY_MS;
 
 /** What it takes to say what happened: a change point, or one in short. */
 export type ChangeFacts = Pick<
@@ -143,11 +140,10 @@ function driftText(change: ChangePoint): string {
 }
 
 /** "this commit"; after a long time without results, what came in that time may be the cause as well. */
-export function oneCommitText({ commit, previous_commit: before }: ChangePoint): string {
-  const pause = Date.parse(commit.time ?? "") - Date.parse(before?.time ?? "");
-  return pause >= LONG_MS
-    ? `this commit or one from the ${spanText(pause)} before it, which have no results`
-    : "this commit";
+export function oneCommitText(pause: number | null): string {
+  return pause === null
+    ? "this commit"
+    : `this commit or one from ${pauseText(pause)}, which have no results`;
 }
 
 function suspectsText(change: ChangePoint): string {
@@ -158,7 +154,8 @@ function suspectsText(change: ChangePoint): string {
     );
     return `By commits measured in turns: ${named.join(", ")}.`;
   }
-  if (change.suspects <= 1 || last === null) return `Most likely ${oneCommitText(change)} (95 %).`;
+  if (change.suspects <= 1 || last === null)
+    return `Most likely ${oneCommitText(pauseOfChange(change))} (95 %).`;
   const count = formatCount(change.suspects);
   if (first === null)
     return `Most likely one of ${count} commits up to ${shortCommit(last.name)} (95 %).`;
@@ -206,4 +203,30 @@ export function machinesText({ offsets }: ChangePoint): string {
 function signedPercent(share: number): string {
   const sign = share > 0 ? "+" : "";
   return `${sign}${formatNumber(share * 100, 2)}${THIN}%`;
+}
+
+/** The days without results before the one commit that a group would blame alone. */
+export function pauseOf({
+  cause,
+  commits,
+  lead,
+}: Pick<AlertGroup, "cause" | "commits" | "lead">): number | null {
+  const isOne = cause === "code" && commits.count <= 1 && commits.since.id === lead.commit.id;
+  return isOne ? lead.pause_days : null;
+}
+
+/** The same of one series alone. */
+export function pauseOfChange(change: ChangePoint): number | null {
+  const isOne = change.kind === "step" && !change.same_code && change.suspects <= 1;
+  return isOne ? change.pause_days : null;
+}
+
+/** "the 17 months before it" */
+export function pauseText(days: number): string {
+  return `the ${spanText(days)} before it`;
+}
+
+/** "b6e3b1b7", or "b6e3b1b7 or the 17 months before it". */
+export function sinceText(name: string, pause: number | null): string {
+  return pause === null ? shortCommit(name) : `${shortCommit(name)} or ${pauseText(pause)}`;
 }

@@ -3,7 +3,7 @@
 import type { AlertGroup } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { formatCount } from "@/units/format";
-import { isOfControl, namedDifferences, oneCommitText } from "./changeWords";
+import { isOfControl, namedDifferences, oneCommitText, pauseOf } from "./changeWords";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
@@ -20,7 +20,8 @@ export function movedText({ cause, series, regressions, improvements }: AlertGro
 }
 
 /** Where the cause is, as far as all changes of the group agree. */
-export function whereText({ cause, commits, lead }: AlertGroup): string {
+export function whereText(group: AlertGroup): string {
+  const { cause, commits, lead } = group;
   if (cause === "machine") {
     return `no commit is blamed: ${namedDifferences(lead) || "a machine changed"}`;
   }
@@ -29,7 +30,8 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
       ? "not the code: fixed work of the agent, so what moved is the machine"
       : "not the code: the same binary ran before and after";
   }
-  if (cause === "code" && commits.count <= 1) return `${oneCommitText(lead)} (95 % confidence)`;
+  if (cause === "code" && commits.count <= 1)
+    return `${oneCommitText(pauseOf(group))} (95 % confidence)`;
   const first = commits.named[0];
   const last = commits.named.at(-1);
   const range =

@@ -18,7 +18,7 @@ import { SeriesName } from "@/ui/links/SeriesName";
 import { type Column, Table } from "@/ui/tables/Table";
 import { exploreSearch } from "@/ui/url/pageLinks";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
-import { causeText, isDrift, isOfCode } from "@/ui/words/changeWords";
+import { causeText, isDrift, isOfCode, pauseOfChange, pauseText } from "@/ui/words/changeWords";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
@@ -144,7 +144,12 @@ function CommitsInQuestion({ project, detail }: CommitsInQuestionProps) {
 function rangeText({ change, group }: ChangeDetail): string {
   const own = Math.max(1, change.suspects);
   const common = Math.max(1, group.commits.count);
-  const one = `${counted(own, "commit holds", "commits hold")} the cause of this series (95 %)`;
+  const pause = pauseOfChange(change);
+  const earlier = pause === null ? "" : `, or one from ${pauseText(pause)},`;
+  const one =
+    earlier === ""
+      ? `${counted(own, "commit holds", "commits hold")} the cause of this series (95 %)`
+      : `This commit${earlier} holds the cause of this series (95 %)`;
   if (group.series < 2) return `${one}.`;
   const all = `all ${formatCount(group.series)} changed series have ${counted(common, "commit", "commits")} in common`;
   return `${one}; ${all}.`;

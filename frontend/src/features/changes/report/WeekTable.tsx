@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { TriageReport } from "@/api/types";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { CommitLink } from "@/ui/links/CommitLink";
 import { SeriesName } from "@/ui/links/SeriesName";
+import { SinceCommit } from "@/ui/links/SinceCommit";
 import { type Column, Table } from "@/ui/tables/Table";
 import { ChangeEffect } from "@/ui/words/ChangeEffect";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -66,12 +66,7 @@ function columnsOf(project: string, shapes: ReadonlyMap<number, Shape>): Column<
     {
       id: "since",
       head: "Since",
-      cell: ({ group: { commits } }) => (
-        <>
-          <CommitLink commit={commits.since} isShort />{" "}
-          <span className={styles.quiet}>{commits.since.author}</span>
-        </>
-      ),
+      cell: ({ group }) => <SinceCommit group={group} isShort />,
     },
     {
       id: "owner",

@@ -7,8 +7,8 @@ import { Sparkline } from "@/charts/series/Sparkline";
 import { Button } from "@/ui/controls/Button";
 import { Badge } from "@/ui/feedback/Badge";
 import { Section } from "@/ui/layout/Page";
-import { CommitLink } from "@/ui/links/CommitLink";
 import { SeriesName } from "@/ui/links/SeriesName";
+import { SinceCommit } from "@/ui/links/SinceCommit";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { ChangeEffect, toneOf } from "@/ui/words/ChangeEffect";
 import { counted } from "@/ui/words/countWords";
@@ -175,7 +175,7 @@ function Row({ project, mover, since }: { project: string; mover: Mover; since: 
         height={30}
       />
       <span className={styles.since}>
-        <CommitLink commit={commits.since} isShort /> {commits.since.author}
+        <SinceCommit group={group} isShort />
         {commits.since.time === null ? null : (
           <>
             , <RelativeTime at={commits.since.time} />
