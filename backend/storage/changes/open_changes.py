@@ -21,10 +21,10 @@ and not exists (
     where lead.project_id = {g}.project_id and lead.id = {g}.lead_id
       and run.received_at - {g}.time <= interval '{days} days')
 and ({g}.cause = 'code' or not exists (
-    select from branch_commit last
-    join commit on commit.project_id = last.project_id and commit.id = last.commit_id
-    where last.project_id = {g}.project_id and last.branch_id = {g}.branch_id
-      and last.position = {g}.last_position
+    select from alert_member m
+    join change_point c on c.project_id = m.project_id and c.id = m.change_id
+    join commit on commit.project_id = c.project_id and commit.id = c.last_commit_id
+    where m.project_id = {g}.project_id and m.group_id = {g}.id
       and {g}.opened_at - commit.time <= interval '{days} days')))
 """
 IS_HISTORY: LiteralString = _RULE.format(g="g", days=HISTORY_AGE.days)

@@ -74,6 +74,12 @@ from (
 ) as ordered
 """
 LENDERS: LiteralString = """
+with trunks as materialized (
+    select id from branch
+    where project_id = %(project)s and pull_request is null
+      and (base_branch_id is null
+           or id in (select base_branch_id from branch where project_id = %(project)s))
+)
 select series.id, lender.id
 from series
 join branch on branch.project_id = series.project_id and branch.id = series.branch_id
@@ -82,15 +88,16 @@ left join series_state own
   on own.project_id = series.project_id and own.series_id = series.id
 cross join lateral (
     select other.id
-    from series other
-    join branch trunk on trunk.project_id = other.project_id and trunk.id = other.branch_id
-     and trunk.pull_request is null
+    from trunks
+    join series other
+      on other.project_id = series.project_id and other.variant_id = series.variant_id
+     and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
+     and other.branch_id = trunks.id
     join series_state known
       on known.project_id = other.project_id and known.series_id = other.id
-    where other.project_id = series.project_id and other.variant_id = series.variant_id
-      and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
-      and known.scatter_n > coalesce(own.scatter_n, 0)
-    order by other.branch_id = branch.base_branch_id desc nulls last, known.scatter_n desc
+    where known.scatter_n > coalesce(own.scatter_n, 0)
+    order by coalesce(trunks.id = branch.base_branch_id and known.scatter_n >= %(few)s, false) desc,
+             known.scatter_n desc
     limit 1) as lender
 where series.project_id = %(project)s and series.id = any(array(select unnest(%(ids)s::bigint[])))
   and coalesce(own.scatter_n, 0) < %(few)s
@@ -198,7 +205,8 @@ def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     """Return what the last analysis of each series says of its noise, and its newest runs.
 
     A series with fewer than `FEW_RUNS` runs on a branch of a pull request, or on one that left
-    another, has the noise of the longest other one: machine and benchmark are the same.
+    another, has that of the branch it left, or of the longest where that one is short as well:
+    machine and benchmark are the same.
     """
     cursor = raw_connection(session).cursor(binary=True)
     ids = np.unique(np.array(series_ids, np.int64)).tolist()

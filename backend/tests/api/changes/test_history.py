@@ -38,6 +38,14 @@ def long_ago(values: Sequence[float], **run: Any) -> list[Document]:
     return reports
 
 
+def aged(reports: list[Document], days: int) -> list[Document]:
+    """Date the last commit so many days back, and each other one two days before the next."""
+    newest = datetime.now(UTC) - timedelta(days=days)
+    for age, report in zip(range(len(reports) - 1, -1, -1), reports, strict=True):
+        report["commit"]["time"] = (newest - 2 * timedelta(days=age)).isoformat()
+    return reports
+
+
 def counts(api: TestClient, headers: Headers) -> tuple[int, int]:
     """Return how many groups of the code are open and how many are history, on every page alike."""
     page = ask(api, headers, "/alert-groups", state="open", history="none")
@@ -111,14 +119,23 @@ def test_a_drift_is_open_while_its_last_commit_is_young(
 ) -> None:
     rise = [1.4 ** max(0.0, (day - 20) / 99) for day in range(120)]
     values = [value * one for value, one in zip(steady(120), rise, strict=True)]
-    reports = long_ago(values)
-    newest = datetime.now(UTC) - timedelta(days=ended_days_ago)
-    for age, report in zip(range(len(reports) - 1, -1, -1), reports, strict=True):
-        report["commit"]["time"] = (newest - 2 * timedelta(days=age)).isoformat()
-    fill(engine, project, *reports)
+    fill(engine, project, *aged(a_history(values), ended_days_ago))
     (group,) = ask(api, reporter, "/alert-groups", state="open")["rows"]
     assert (group["cause"], group["is_history"]) == ("drift", found == (0, 1))
     assert counts(api, reporter) == found
+
+
+def test_a_drift_is_open_while_one_of_its_series_goes_on(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    rise = [1.4 ** max(0.0, (day - 20) / 99) for day in range(120)]
+    values = [value * one for value, one in zip(steady(120), rise, strict=True)]
+    reports = aged(a_history(values), 20)
+    for report in reports[:60]:  # this benchmark was removed in the middle
+        report["results"].append(report["results"][0] | {"benchmark": "removed"})
+    fill(engine, project, *reports)
+    groups = ask(api, reporter, "/alert-groups", state="open")["rows"]
+    assert [one["is_history"] for one in groups if one["changes"] == 2] == [False]
 
 
 def test_what_is_opened_again_is_open_and_no_history(

@@ -110,11 +110,13 @@ def test_two_commits_of_a_pull_request_are_judged_by_the_scatter_of_the_branch_i
     pushed = [
         at_commit(
             20 + place, [a_result(samples=samples(level, seed=30 + place))],
-            branch="idea", pull_request={"number": 7},
+            branch="idea", pull_request={"number": 7}, base={"branch": "release", "commit": "r0"},
         )
         for place, level in enumerate((1.0, 1.3))
     ]  # fmt: skip
-    fill(engine, project, *a_series_of_runs(luck(20, seed=5)), *pushed)
+    short = at_commit(19, [a_result(samples=samples(1.0, seed=40))], branch="release")
+    short["commit"] |= {"id": "r0", "parents": []}
+    fill(engine, project, *a_series_of_runs(luck(20, seed=5)), short, *pushed)
     found = compare(api, reporter, "commit:c20", "commit:c21")
     row = only_row(found)
     assert (row["verdict"], row["warnings"]) == ("regression", [])
