@@ -39,8 +39,8 @@ export function ComparePage() {
   const { project } = useParams({ from: "/p/$project/compare" });
   const [state, change] = useUrlState(compareCodec);
   const query = useComparison(project, state);
-  // variants are chosen once there are sides
-  const facets = useChoices(project, isAskable(state)).data;
+  // the answer is drawn first: variants are chosen after it
+  const facets = useChoices(project, query.isFetched).data;
   return (
     <Page
       title={isAskable(state) ? sidesName(state) : "Compare"}
