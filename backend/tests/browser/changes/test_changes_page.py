@@ -140,6 +140,28 @@ def test_the_bar_of_actions_is_beside_the_chart_and_on_phones_below_the_cause(
     page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=900))
 
 
+ALL_OF_THE_BAR_IN_SIGHT = """() => {
+  const bar = document.querySelector('section[aria-label="Actions"]');
+  scrollTo(0, 200);
+  bar.scrollTo(0, bar.scrollHeight);
+  const merge = [...bar.querySelectorAll('button')].find(one => one.textContent === 'Merge');
+  const { top, bottom } = merge.getBoundingClientRect();
+  return top > 0 && bottom <= innerHeight;
+}"""
+
+
+def test_the_bar_of_actions_with_all_its_folds_open_fits_into_the_window(
+    person: Visitor, released: Stack
+) -> None:
+    page = person.page
+    person.open(f"{released.url}/p/released/alert-groups/1")
+    bar = page.get_by_role("region", name="Actions")
+    for title in ("Due date, tags, issue", "Mute", "Merge"):
+        bar.locator("summary").filter(has_text=title).click()
+    page.wait_for_function(ALL_OF_THE_BAR_IN_SIGHT)
+    person.keep("change-actions-open")
+
+
 def test_series_are_moved_in_a_panel_that_moves_nothing(person: Visitor, released: Stack) -> None:
     page = person.page
     person.open(f"{released.url}/p/released/alert-groups/1")

@@ -149,6 +149,18 @@ describe("what a machine measured beside what was published", () => {
     expect(screen.getByRole("listitem", { name: "JSON" }).textContent).toMatch(/5\.9.*55\.7/);
   });
 
+  it("gives the focus to the first statement that was hidden", async () => {
+    const statements = Array.from({ length: 7 }, (_, place) =>
+      aStatement({ place, says: `statement ${place + 1}` }),
+    );
+    answer("/projects/demo/claims", { rows: [] });
+    answer("/projects/demo/claims/4", aClaim({ statements }));
+    renderPage(ClaimPage, "/p/$project/claims/$claim", "/p/demo/claims/4");
+    await userEvent.click(await screen.findByRole("button", { name: "Show 1 more statement" }));
+    expect(screen.getByRole("region", { name: "statement 7" })).toHaveFocus();
+    expect(screen.queryByRole("button", { name: /more statement/ })).toBeNull();
+  });
+
   it("draws the latencies of the variants that the verdict is about", async () => {
     const points = [50, 99].map((percentile) => {
       return { percentile, value: percentile / 1e5, low: null, high: null };

@@ -15,6 +15,7 @@ import { Page, Section } from "@/ui/layout/Page";
 import { useIsNarrow } from "@/ui/layout/useIsNarrow";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { standingText, VERDICTS } from "@/ui/words/claimWords";
+import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { ClaimHistory } from "./ClaimHistory";
 import { ClaimMachines } from "./ClaimMachines";
@@ -53,9 +54,9 @@ function Content({ project, claim }: ContentProps) {
   const [state, change] = useUrlState(claimCodec);
   const testbeds = claim.machines.map((one) => one.testbed);
   const testbed = state.testbed ?? testbeds[0];
-  const [isWhole, setWhole] = useState(false);
+  const [firstMore, setFirstMore] = useState<number | null>(null);
   const few = useIsNarrow() ? MOST_NARROW : MOST_WIDE;
-  const most = isWhole ? claim.statements.length : few;
+  const most = firstMore === null ? few : claim.statements.length;
   const shown = claim.statements.slice(0, most);
   const hidden = claim.statements.length - shown.length;
   const mechanism = claim.mechanisms.find((one) => one.testbed === testbed);
@@ -73,9 +74,10 @@ function Content({ project, claim }: ContentProps) {
       )}
       <Section title="Published and measured">
         <div className={styles.statements}>
-          {shown.map((statement) => (
+          {shown.map((statement, index) => (
             <Statement
               key={statement.place}
+              hasFocus={index === firstMore}
               project={project}
               statement={statement}
               testbed={testbed}
@@ -83,7 +85,9 @@ function Content({ project, claim }: ContentProps) {
           ))}
         </div>
         {hidden === 0 ? null : (
-          <Button onClick={() => setWhole(true)}>Show {hidden} more statements</Button>
+          <Button onClick={() => setFirstMore(shown.length)}>
+            Show {counted(hidden, "more statement")}
+          </Button>
         )}
       </Section>
       <ClaimTables claim={claim} testbed={testbed} />
@@ -137,13 +141,24 @@ interface StatementProps {
   project: string;
   statement: ClaimStatement;
   testbed: string | undefined;
+  /** The first of those that a button brought, which is gone with the focus on it. */
+  hasFocus: boolean;
 }
 
-function Statement({ project, statement, testbed }: StatementProps) {
+function giveFocus(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true });
+}
+
+function Statement({ project, statement, testbed, hasFocus }: StatementProps) {
   const held = heldOn(statement, testbed);
   const figures = held === undefined ? statement.figures : held.figures;
   return (
-    <section className={styles.statement} aria-label={statement.says}>
+    <section
+      ref={hasFocus ? giveFocus : undefined}
+      className={styles.statement}
+      aria-label={statement.says}
+      tabIndex={hasFocus ? -1 : undefined}
+    >
       <h3>{statement.says}</h3>
       <p className={styles.line}>
         {held === undefined ? (

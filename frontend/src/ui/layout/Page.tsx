@@ -1,6 +1,6 @@
 /** Frame of a page: its answer as the first line, what belongs beside it, then the evidence. */
 
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties, ReactNode, Ref } from "react";
 import styles from "./Page.module.css";
 
 interface PageProps {
@@ -50,12 +50,19 @@ interface SectionProps {
   aside?: ReactNode;
   /** At the end of the line of the title: a button for what stands below. */
   actions?: ReactNode;
+  /** For who gives it the focus. */
+  ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-export function Section({ title, aside, actions, children }: SectionProps) {
+export function Section({ title, aside, actions, ref, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section
+      ref={ref}
+      className={styles.section}
+      aria-label={title}
+      tabIndex={ref === undefined ? undefined : -1}
+    >
       <div className={styles.sectionHead}>
         <h2>{title}</h2>
         {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}

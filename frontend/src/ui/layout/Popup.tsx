@@ -10,10 +10,19 @@ interface PopupProps {
   trigger: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** Where the focus goes once it is closed; null: back to the button. */
+  focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
-export function Popup({ label, trigger, isOpen, onOpenChange, children }: PopupProps) {
+export function Popup(props: PopupProps) {
+  const { label, trigger, isOpen, onOpenChange, focusAfter, children } = props;
+  const giveFocus = (event: Event) => {
+    const target = focusAfter?.() ?? null;
+    if (target === null) return;
+    event.preventDefault();
+    target.focus({ preventScroll: true });
+  };
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>
@@ -24,6 +33,7 @@ export function Popup({ label, trigger, isOpen, onOpenChange, children }: PopupP
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          onCloseAutoFocus={giveFocus}
         >
           {children}
         </Popover.Content>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import {
@@ -45,7 +45,7 @@ const STORY = [
   },
 ];
 
-function open(group = GROUP, session = aSession(), witness = group.lead) {
+function answerWith(group: typeof GROUP, witness = group.lead) {
   answer(`${PLACE}/12`, {
     group,
     comparison_url: null,
@@ -65,6 +65,10 @@ function open(group = GROUP, session = aSession(), witness = group.lead) {
     alike: [],
     pulls: [],
   });
+}
+
+function open(group = GROUP, session = aSession(), witness = group.lead) {
+  answerWith(group, witness);
   answer(`${PLACE}/assignees`, [{ id: 7, name: "Bob" }]);
   answer("/projects/demo/series/1/threshold", {
     reason: "judged by rule 2 “tails”: metric is p99",
@@ -181,6 +185,49 @@ describe("the bar of actions", () => {
     await user.click(screen.getByRole("button", { name: "Move 1 series" }));
     await user.click(screen.getByRole("button", { name: "Split off as a new change" }));
     expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
+  });
+
+  it.each([
+    ["two series stay", GROUP.members],
+    ["one series stays", GROUP.members.slice(0, 1)],
+  ])("gives the focus to the series after a move, where %s", async (_, left) => {
+    const { user } = open();
+    await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
+    server.use(
+      http.post(`${BASE}${PLACE}/moves`, () => {
+        answerWith({ ...GROUP, members: left });
+        return HttpResponse.json({ to: 13, from_groups: [] } as never);
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Move 1 series" }));
+    await user.click(screen.getByRole("button", { name: "Split off as a new change" }));
+    await waitFor(() => expect(screen.getByRole("region", { name: "Series" })).toHaveFocus());
+  });
+
+  it("gives the focus back to its button where nothing was moved", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
+    await user.click(screen.getByRole("button", { name: "Move 1 series" }));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: /^Move 1/ })).toHaveFocus());
+  });
+
+  it("sends a due date with Save and not while it is typed, and keeps what is said below", async () => {
+    const details = { assignee: null, due_on: null, tags: [], issue_url: "", culprit: null };
+    const said = listen("patch", PLACE, [{ number: 12, details }]);
+    const { user } = open();
+    const bar = within(await screen.findByRole("region", { name: "Actions" }));
+    await user.click(await bar.findByText("Due date, tags, issue"));
+    const due = bar.getByLabelText("Due");
+    for (const day of ["0002-12-05", "2026-12-05"]) {
+      fireEvent.change(due, { target: { value: day } });
+      expect(due).toHaveValue(day);
+    }
+    await user.click(bar.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(said).toEqual([{ groups: [12], due_on: "2026-12-05" }]));
+    const fold = bar.getByText("Merge", { selector: "summary" });
+    const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
+    expect(fold.compareDocumentPosition(bar.getByText("allocator")) & after).toBe(after);
   });
 
   it("folds what is seldom asked for, and mutes by a scope in words", async () => {

@@ -1,7 +1,7 @@
 /** One alert group: how large and since when, who is assigned, its series, and what happened to it. */
 
 import { Link, Navigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup, AlertGroupDetail } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
@@ -136,6 +136,7 @@ interface MembersProps {
 function Members({ project, group, near }: MembersProps) {
   const mayMove = useMay(project, "triage");
   const [chosen, setChosen] = useState(NONE);
+  const list = useRef<HTMLElement>(null);
   const choose = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -143,6 +144,7 @@ function Members({ project, group, near }: MembersProps) {
   };
   return (
     <Section
+      ref={list}
       title="Series"
       aside={sizeText(group)}
       actions={
@@ -151,6 +153,7 @@ function Members({ project, group, near }: MembersProps) {
           group={group}
           near={near}
           chosen={chosen}
+          list={list}
           onDone={() => setChosen(NONE)}
         />
       }

@@ -24,10 +24,9 @@ export function GroupActions({ project, group, near }: GroupActionsProps) {
         <div className={styles.bar}>
           <Owner project={project} group={group} />
           <StateBar project={project} group={group} />
-          <Kept group={group} isBelowFields />
           <div>
             <Fold title="Due date, tags, issue">
-              <DetailFields key={JSON.stringify(group.triage)} project={project} group={group} />
+              <DetailFields key={detailsOf(group.triage)} project={project} group={group} />
             </Fold>
             <Fold title="Mute">
               <MuteForm project={project} group={group} />
@@ -36,6 +35,7 @@ export function GroupActions({ project, group, near }: GroupActionsProps) {
               <MoveForm project={project} group={group} near={near} chosen={NONE} />
             </Fold>
           </div>
+          <Kept group={group} isBelowFields />
         </div>
       ) : (
         <Kept group={group} />
@@ -45,6 +45,11 @@ export function GroupActions({ project, group, near }: GroupActionsProps) {
 }
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** What the fields hold: they begin anew where it was changed, not where the state was. */
+function detailsOf({ due_on, tags, issue_url }: NonNullable<AlertGroup["triage"]>): string {
+  return JSON.stringify([due_on, tags, issue_url]);
+}
 
 /** Opens below its own line, so that nothing under the pointer moves. */
 function Fold({ title, children }: { title: string; children: ReactNode }) {

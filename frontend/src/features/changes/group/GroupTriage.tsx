@@ -89,31 +89,24 @@ export function DetailFields({ project, group }: GroupTriageProps) {
   const edit = useEditGroups(project);
   const [tags, setTags] = useState(kept?.tags.join(", ") ?? "");
   const [issue, setIssue] = useState(kept?.issue_url ?? "");
-  const save = (fields: Parameters<typeof edit.mutate>[0]["fields"]) =>
-    edit.mutate({ groups: [group], fields });
-  const submit = () => {
-    save({
-      ...(tags === kept?.tags.join(", ") ? {} : { tags: tagsOf(tags) }),
-      ...(issue === kept?.issue_url ? {} : { issue_url: issue }),
-    });
+  // while it is typed, its year is 2, 20 and 202 for a moment: sent with the others, not by itself
+  const [due, setDue] = useState(kept?.due_on ?? "");
+  const fields = {
+    ...(due === (kept?.due_on ?? "") ? {} : { due_on: due === "" ? null : due }),
+    ...(tags === kept?.tags.join(", ") ? {} : { tags: tagsOf(tags) }),
+    ...(issue === kept?.issue_url ? {} : { issue_url: issue }),
   };
-  const isSame = tags === kept?.tags.join(", ") && issue === kept?.issue_url;
   return (
     <Form
       className={bar.fields}
-      onSubmit={submit}
+      onSubmit={() => edit.mutate({ groups: [group], fields })}
       send="Save"
       isPlain
-      isIncomplete={isSame}
+      isIncomplete={Object.keys(fields).length === 0}
       action={edit}
       failure="The details were not saved."
     >
-      <TextField
-        label="Due"
-        type="date"
-        value={kept?.due_on ?? ""}
-        onChange={(value) => save({ due_on: value === "" ? null : value })}
-      />
+      <TextField label="Due" type="date" value={due} onChange={setDue} />
       <TextField label="Tags (comma-separated)" value={tags} onChange={setTags} />
       <TextField
         label="Issue"

@@ -1,6 +1,6 @@
 /** Moves chosen series to a change of their own or another one, or merges the whole change. */
 
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
@@ -20,13 +20,25 @@ interface MoveFormProps {
   onDone?: () => void;
 }
 
+interface MoveChosenProps extends MoveFormProps {
+  /** Where the focus goes after a move: nothing is chosen then, and the button cannot hold it. */
+  list: RefObject<HTMLElement | null>;
+}
+
 /** Beside the table where series are chosen: the form lies over the page, so nothing moves. */
-export function MoveChosen({ onDone, ...props }: MoveFormProps) {
+export function MoveChosen({ onDone, list, ...props }: MoveChosenProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const isMoved = useRef(false);
   const mayMove = useMay(props.project, "triage");
   const { size } = props.chosen;
-  if (!mayMove || props.group.members.length < 2) return null;
+  const open = (isWanted: boolean) => {
+    isMoved.current = false;
+    setIsOpen(isWanted);
+  };
+  // the last but one was moved: it stays until its panel has given the focus back
+  if (!mayMove || (props.group.members.length < 2 && !isOpen)) return null;
   const done = () => {
+    isMoved.current = true;
     setIsOpen(false);
     onDone?.();
   };
@@ -35,7 +47,8 @@ export function MoveChosen({ onDone, ...props }: MoveFormProps) {
     <Popup
       label={label}
       isOpen={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={open}
+      focusAfter={() => (isMoved.current ? list.current : null)}
       trigger={<Button disabled={size === 0}>{label}</Button>}
     >
       <MoveForm {...props} onDone={done} />
