@@ -168,4 +168,6 @@ def reset(state: StateDir, settings: Settings, *, is_forced: bool) -> None:
     if not any(state.path.iterdir()):
         state.path.rmdir()
     shutil.rmtree(nobody_directory(state), ignore_errors=True)
-    print("Deleted. make up starts afresh." if SECRETS not in kept else "Deleted.")
+    print(
+        "Deleted. make up starts with an empty installation." if SECRETS not in kept else "Deleted."
+    )

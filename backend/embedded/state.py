@@ -16,6 +16,7 @@ SMALLEST_FREE_BYTES = 256 * 1024 * 1024
 LARGEST_LOG_BYTES = 10 * 1024 * 1024
 MIB = 1024 * 1024
 SECRETS = "secrets"
+START = "start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +108,16 @@ def _demand_owner(path: Path) -> None:
     )
 
 
-def demand_space(
-    state: StateDir, needed: int = SMALLEST_FREE_BYTES, purpose: str = "start"
-) -> None:
+def demand_space(state: StateDir, needed: int = SMALLEST_FREE_BYTES, purpose: str = START) -> None:
     """Raise if the disk under the state directory has less than `needed` bytes free."""
     free = shutil.disk_usage(state.path).free
     if free < needed:
+        remedy = "free some space"
+        if purpose == START:
+            remedy += ", or choose another place: TIDEMARK_STATE_DIR=… make up"
         raise CannotStartError(
             f"The disk that holds {state.path} has {free // MIB} MiB free and Tidemark needs "
-            f"{needed // MIB} MiB to {purpose}; free some space, or choose another place: "
-            "TIDEMARK_STATE_DIR=… make up."
+            f"{needed // MIB} MiB to {purpose}; {remedy}."
         )
 
 

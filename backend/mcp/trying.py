@@ -8,7 +8,7 @@ from pydantic import Field
 
 from backend.client.answers import one_line
 from backend.client.calls import jobs
-from backend.client.models_gen import JobDetail, PatchAsked
+from backend.client.models_gen import JobDetail, PatchAsked, ShownJob
 from backend.mcp.answers import Answer, answer
 from backend.mcp.proposing import LARGEST
 from backend.mcp.reach import Name, Project, ServerReach
@@ -17,6 +17,7 @@ from backend.mcp.reading.results import compare
 
 BASE, PATCH = 0, 1
 """The arms of a job that tries a patch."""
+GIVEN_UP = frozenset({"failed", "cancelled", "expired"})
 
 
 async def try_patch(  # noqa: PLR0913  as an assistant names them
@@ -61,17 +62,23 @@ async def try_patch(  # noqa: PLR0913  as an assistant names them
 async def read_try(reach: ServerReach, project: Project, job: int) -> Answer:
     """Read what a tried patch does: every row beside its base, and what that comes to.
 
-    Until both are measured it says what the job waits for or does.
+    Until both are measured and taken in it says what the job waits for or does.
     """
     found = await reach.ask(jobs.job(project, job))
     runs = _counted(found)
-    if runs.keys() < {BASE, PATCH}:
-        said = f"job {job} is {found.job.state}: there is no answer yet"
-        if found.job.ended_at is not None:
-            said = f"job {job} ended {found.job.state}, without an answer"
-        return answer(said, reach.page(project, f"/jobs/{job}"), **job_of(found.job))
+    if not runs.keys() >= {BASE, PATCH}:
+        said = _without_answer(found.job)
+        return answer(f"job {job} {said}", reach.page(project, f"/jobs/{job}"), **job_of(found.job))
     sides = [f"run:{runs[arm]}" for arm in (BASE, PATCH)]
     return await compare(reach, project, sides[0], sides[1], rows="all")
+
+
+def _without_answer(job: ShownJob) -> str:
+    if job.state in GIVEN_UP:
+        return f"ended {job.state}, without an answer"
+    if job.state == "finished":
+        return "is measured: its results are being read, ask again"
+    return f"is {job.state}: there is no answer yet"
 
 
 def _counted(found: JobDetail) -> dict[int, int]:

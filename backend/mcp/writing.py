@@ -33,6 +33,8 @@ Groups = Annotated[
     list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")
 ]
 Why = Annotated[str, Field(max_length=2_000, description="The reason, kept with it and shown")]
+HELD = frozenset({"leased", "running"})
+"""States in which an agent has a job."""
 SaidState = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 
 
@@ -196,7 +198,9 @@ async def move_job(
 async def cancel_job(reach: ServerReach, project: Project, job: int) -> Answer:
     """End a job: at once where it waits, within its round where an agent has it."""
     await reach.ask(jobs.cancel(project, job))
-    return answer(f"job {job} is cancelled", reach.page(project, f"/jobs/{job}"))
+    state = (await reach.ask(jobs.job(project, job))).job.state
+    said = "ends within its round" if state in HELD else f"is {state}"
+    return answer(f"job {job} {said}", reach.page(project, f"/jobs/{job}"))
 
 
 async def check_machine(reach: ServerReach, project: Project, machine: int) -> Answer:

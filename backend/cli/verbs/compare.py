@@ -177,7 +177,7 @@ def gate_of(verdicts: Counter[str], not_compared: int, unknown: str) -> Exit:
         return Exit.FINE
     if unknown == "fail" and verdicts["unknown"] + not_compared > 0:
         return Exit.CANNOT_TELL
-    is_open = outcome_of(verdicts) is ComparisonOutcome.BETTER_OR_SAME
+    is_open = outcome_of(verdicts, not_compared) is ComparisonOutcome.BETTER_OR_SAME
     return Exit.FINE if is_open else Exit.CANNOT_TELL
 
 

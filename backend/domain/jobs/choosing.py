@@ -146,10 +146,10 @@ def _why_nobody(job: WaitingJob, agents: Sequence[KnownAgent]) -> str:
         missing = set(job.labels).difference(*(one.labels for one in agents))
         named = ", ".join(sorted(missing)) or ", ".join(sorted(job.labels))
         return f"no agent has {named}"
-    apart = [one for one in able if one.version_trouble]
-    if len(apart) == len(able):
-        return f"{apart[0].name} gets no new jobs, {apart[0].version_trouble}"
-    kept = [one.name for one in able if one.is_quarantined]
-    if kept and job.machine_id is None:
-        return f"the machine of {kept[0]} is in quarantine: only A/A jobs are measured there"
-    return "the agent of its machine is not online"
+    there = [one for one in able if job.machine_id in (None, one.machine_id)]
+    if not there:
+        return "the agent of its machine is not online"
+    near = [one for one in there if not one.version_trouble]
+    if not near:
+        return f"{there[0].name} gets no new jobs: {there[0].version_trouble}"
+    return f"the machine of {near[0].name} is in quarantine: only A/A jobs are measured there"

@@ -82,6 +82,11 @@ class StoredJob:
     def budget_left_s(self) -> float:
         return self.budget_minutes * 60.0 - self.spent_s
 
+    @property
+    def tells_if_failed(self) -> bool:
+        """Whether it knows something even if it fails: a bisection after each of its steps."""
+        return self.kind is JobKind.BISECT and self.plan is not None and bool(self.plan.steps)
+
 
 @dataclass(frozen=True, slots=True)
 class LeasedPatch:

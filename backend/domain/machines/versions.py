@@ -4,16 +4,17 @@ import re
 
 from backend.version import VERSION
 
-_NAMED = re.compile(r"(?:^|\s)(\d{1,6})\.(\d{1,6})\.(\d{1,6})$", re.ASCII)
+_PROGRAM = "tidemark-agent"
+_NAMED = re.compile(rf"{_PROGRAM} (\d{{1,6}})\.(\d{{1,6}})\.(\d{{1,6}})", re.ASCII)
 _MOST_APART = 1
 
 
 def version_trouble(agent: str, server: str = VERSION) -> str:
     """Say that an agent's version is too far from the server's, and what to do.
 
-    Empty where it is near, or where the agent names no version: a program of somebody's own.
+    Empty where it is near, and for programs of others: their versions are their own.
     """
-    old, new = _NAMED.search(agent), _NAMED.search(server)
+    old, new = _NAMED.fullmatch(agent), _NAMED.fullmatch(f"{_PROGRAM} {server}")
     if old is None or new is None:
         return ""
     here, there = _numbers(old), _numbers(new)

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+LONGEST_MOVED = timedelta(days=30)
+"""No run takes longer: of what says so, not even the duration is believed."""
+
 
 @dataclass(frozen=True, slots=True)
 class RunTimes:
@@ -15,14 +18,16 @@ def placed_in_time(
 ) -> RunTimes:
     """Return when a run was: as it says, unless that lies after the receipt of its report.
 
-    Then a clock ran ahead. A run that wholly lies there is moved back until it ends at the
-    receipt, as long as it was; of others only what lies ahead is replaced. A clock that runs
-    behind cannot be told from a report that came late.
+    Then a clock ran ahead. A run that wholly lies there, of up to 30 days, is moved back until it
+    ends at the receipt, as long as it was; of others only what lies ahead is replaced. What lies
+    ahead by no more than the tolerance is believed. A clock that runs behind cannot be told from
+    a report that came late.
     """
     begin, end = _aware(started, received), _aware(finished, received)
     latest = received + timedelta(seconds=tolerance_s)
-    if begin is not None and end is not None and latest < begin <= end:
-        return RunTimes(received - (end - begin), received)
+    if begin is not None and end is not None and received < begin <= end and latest < end:
+        lasted = end - begin
+        return RunTimes(received - lasted if lasted <= LONGEST_MOVED else received, received)
     return RunTimes(
         received if begin is None or begin > latest else begin,
         received if end is not None and end > latest else end,

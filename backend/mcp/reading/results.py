@@ -94,7 +94,7 @@ async def compare(  # noqa: PLR0913  as an assistant names them
     return answer(
         found.sentence,
         reach.page(project, f"/compare?{sides}"),
-        outcome=outcome_of(counts),
+        outcome=outcome_of(counts, found.not_compared),
         counts=counts,
         rows=[_compared(one) for one in found.rows],
         not_shown=max(found.matching - len(found.rows), 0),
@@ -102,6 +102,7 @@ async def compare(  # noqa: PLR0913  as an assistant names them
         not_compared=[
             quoted(f"{one.benchmark}: {one.reason}", 160) for one in found.failed[:5]
         ],
+        not_compared_total=found.not_compared,
         runs=[found.baseline.run_count, found.contender.run_count],
     )  # fmt: skip
 

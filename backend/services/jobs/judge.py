@@ -63,7 +63,9 @@ def _judge(
     job: StoredJob,
 ) -> None:
     queue, notary = means
-    if job.state is not JobState.FINISHED or _is_judged(job):
+    is_over = job.state is JobState.FINISHED
+    is_over |= job.state is JobState.FAILED and job.tells_if_failed
+    if not is_over or _is_judged(job):
         return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
     # a report that failed brings no run any more, unless somebody has it read again

@@ -21,7 +21,7 @@ from backend.domain.jobs.culprits import (
     search_culprit,
 )
 from backend.domain.jobs.records import JobRun, StoredJob
-from backend.domain.jobs.states import JobStep
+from backend.domain.jobs.states import JobState, JobStep
 from backend.domain.jobs.targets import JobCommit, JobPlan, branch_of_patch
 from backend.domain.jobs.verdicts import Finding, JobVerdict
 from backend.services.events import Teller
@@ -55,6 +55,7 @@ def search_on(
     is_news = held.lease in {*by_lease, *(one.lease for one in plan.steps if one.is_broken)}
     goes_on = (
         next_one is not None
+        and held.state is JobState.FINISHED
         and not is_lost
         and held.budget_left_s > SHORTEST_REST_S
         and len(tried) < MOST_STEPS

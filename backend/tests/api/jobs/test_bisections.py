@@ -14,7 +14,7 @@ from backend.testing.builders import Document, a_history, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
+from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person, end_pause
 
 MEASURED = (*range(0, 60, 3), *range(70, 90))
 """Every third commit, and after ten unmeasured ones each."""
@@ -283,6 +283,8 @@ class Inside:
     moved: Any
     at: int
     broken: frozenset[int] = frozenset()
+    is_refused: bool = False
+    """Whether all agents find other moves, so that none measures a mix."""
 
 
 def check_list(mix: Any, parts: Any) -> None:
@@ -292,13 +294,22 @@ def check_list(mix: Any, parts: Any) -> None:
     assert (mix["last"] and mix["last"]["name"]) == last
 
 
+def seek_taken(engine: Engine, agent: FleetAgent, inside: Inside) -> Any:
+    """Seek what the agent measures; what it refuses ends by a fault of the machine."""
+    while (lease := agent.seek()) and lease["mix"] is not None and inside.is_refused:
+        assert agent.end(lease, "machine failed", why="other moves").is_success
+        end_pause(engine)
+        do_what_waits(engine)
+    return lease
+
+
 def follow_inside(
     engine: Engine, project: Project, agent: FleetAgent, history: list[Document], inside: Inside
 ) -> list[int]:
     """Measure whatever is asked for, mixes included."""
     counts = []
     moved, at, broken = inside.moved, inside.at, inside.broken
-    while lease := agent.seek():
+    while lease := seek_taken(engine, agent, inside):
         candidate = lease["arms"][1]["commit"]
         mix = lease["mix"]
         if mix is None:
@@ -391,3 +402,20 @@ def test_what_cannot_be_mixed_or_is_the_rest_of_the_commit_is_said_so(
     assert 0 in follow_inside(engine, project, agent, history, Inside(moved, at=-1))
     sentence = person.look(job)["job"]["verdict"]["sentence"]
     assert "the cause is the rest of the commit" in sentence
+
+
+def test_a_commit_that_was_found_is_named_though_no_agent_measures_what_it_moves(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    job = ask(person, change)
+    moved = {"parts": [PART | {"name": one} for one in "ab"], "others": 0, "can_mix": True}
+    inside = Inside(moved, at=0, is_refused=True)
+    assert follow_inside(engine, project, agent, history, inside) == []
+    seen = person.look(job)
+    verdict = seen["job"]["verdict"]
+    assert (seen["job"]["state"], verdict["finding"]) == ("failed", "found")
+    assert "r64 made the change" in verdict["sentence"]
+    named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
+    assert [one["commit"]["name"] for one in named["change"]["culprits"]] == ["r64"]
+    assert [note["text"] for note in named["notes"]].count(verdict["sentence"]) == 1

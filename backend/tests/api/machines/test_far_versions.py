@@ -61,7 +61,7 @@ def test_an_agent_of_a_far_version_is_told_and_gets_no_new_jobs(fleet: TwoAgents
     far = fleet.agent("far", beside(2))
     assert far.seek() is None
     waits = fleet.person.look(job)["job"]["waits_for"]
-    assert waits == f"far gets no new jobs, {trouble}"
+    assert waits == f"far gets no new jobs: {trouble}"
     assert fleet.shown() == {"far": trouble}
     assert far.look() is None, "nothing pauses for what it would not be given"
 

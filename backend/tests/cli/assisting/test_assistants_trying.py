@@ -74,9 +74,11 @@ def test_a_diff_is_measured_beside_its_base_and_answered_in_the_words_of_the_com
             assert lease["arms"][0]["commit"] == "c1"
             assert b64decode(lease["patch"]["diff"]) == DIFF.encode() + b"\n"
             measure(agent, lease, [1.0, factor])
+        reads = await call(client, "read_try", project="main", job=asked["job"])
+        assert reads["answer"].endswith("is measured: its results are being read, ask again")
         with ingesting(server):
             read = await answered(client, asked["job"])
-        assert read["outcome"] == outcome
+        assert (read["outcome"], read["not_compared_total"]) == (outcome, 0)
         (row,) = read["rows"]
         assert row["verdict"] == ("regression" if factor > 1.0 else "improvement")
         assert "/compare?baseline=run" in read["link"]
@@ -87,11 +89,26 @@ def test_a_diff_is_measured_beside_its_base_and_answered_in_the_words_of_the_com
 def test_a_waiting_try_is_cancelled_and_a_key_that_only_reads_tries_nothing(server: Stack) -> None:
     async def end(client: Client) -> None:
         asked = await call(client, "try_patch", **ASKED)
-        await call(client, "cancel_job", project="main", job=asked["job"])
+        ended = await call(client, "cancel_job", project="main", job=asked["job"])
+        assert ended["answer"] == f"job {asked['job']} is cancelled"
         read = await call(client, "read_try", project="main", job=asked["job"])
         assert read["answer"] == f"job {asked['job']} ended cancelled, without an answer"
 
     over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), end)
+
+    headers = {"Authorization": f"Bearer {server.key('main', Scope.AGENT, Scope.REPORT)}"}
+
+    async def end_held(client: Client) -> None:
+        asked = await call(client, "try_patch", **ASKED)
+        with httpx2.Client(base_url=server.url, timeout=90.0) as api:
+            agent = FleetAgent(api, headers, "holder", labels=("patches", "diffs")).register()
+            lease = agent.seek()
+            assert lease["id"] == asked["job"]
+            ended = await call(client, "cancel_job", project="main", job=asked["job"])
+            assert ended["answer"] == f"job {asked['job']} ends within its round"
+            assert agent.end(lease, "cancelled", why="as asked").is_success
+
+    over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), end_held)
 
     async def look(client: Client) -> None:
         assert await refusal(client, "try_patch", **ASKED)

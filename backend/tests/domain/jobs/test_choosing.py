@@ -1,5 +1,6 @@
 """Which job an agent gets, who waits for whom, and how long."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -72,6 +73,21 @@ def test_a_waiting_job_says_why() -> None:
     assert why_waiting(a_job(1), [idle], 2, NOW) == "2 jobs before it"
     later = a_job(1, not_before=NOW + timedelta(minutes=2))
     assert "00:02:00" in why_waiting(later, [idle], 0, NOW)
+
+
+def test_a_job_of_one_machine_says_why_the_agent_there_does_not_take_it() -> None:
+    near = KnownAgent("near", frozenset(), is_busy=False, machine_id=1)
+    far = replace(near, name="far", machine_id=2, version_trouble="version 9.0.0 is too new")
+    kept = replace(near, name="kept", machine_id=3, is_quarantined=True)
+    bound = {
+        one: why_waiting(a_job(1, machine_id=one), [near, far, kept], 0, NOW) for one in (2, 3, 4)
+    }
+    assert bound == {
+        2: "far gets no new jobs: version 9.0.0 is too new",
+        3: "the machine of kept is in quarantine: only A/A jobs are measured there",
+        4: "the agent of its machine is not online",
+    }
+    assert "kept is in quarantine" in why_waiting(a_job(1), [far, kept], 0, NOW)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,20 @@ def test_a_clock_an_hour_ahead_neither_moves_a_run_into_the_future_nor_changes_i
     assert placed(begin.replace(tzinfo=None), end) == RunTimes(RECEIVED - 19 * MINUTE, RECEIVED)
 
 
+def test_a_run_that_begins_within_the_tolerance_and_ends_beyond_it_is_moved_as_a_whole() -> None:
+    """A clock 12 minutes ahead, and a run of 7."""
+    begin, end = RECEIVED + 5 * MINUTE, RECEIVED + 12 * MINUTE
+    assert placed(begin, end) == RunTimes(RECEIVED - 7 * MINUTE, RECEIVED)
+
+
+def test_a_run_that_says_it_took_years_is_not_moved_before_all_others() -> None:
+    last = datetime.max.replace(tzinfo=UTC)
+    for begin in (RECEIVED + 24 * HOUR, RECEIVED + MINUTE):
+        assert placed(begin, last) == RunTimes(RECEIVED, RECEIVED)
+        assert placed(begin, begin + 31 * 24 * HOUR) == RunTimes(RECEIVED, RECEIVED)
+    assert placed(RECEIVED + HOUR, RECEIVED + 25 * HOUR).started_at == RECEIVED - 24 * HOUR
+
+
 def test_what_is_possible_is_believed() -> None:
     within = RECEIVED + 9 * MINUTE
     assert placed(RECEIVED - HOUR, within) == RunTimes(RECEIVED - HOUR, within)
