@@ -68,7 +68,6 @@ class RawSeries:
     without_percentile: int = 0
     stride: int = 1
     excluded: Sequence[StoredExcluded] = ()
-    further_runs: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,7 @@ class SeriesHistory:
     changes: Sequence[ChangePoint]
     excluded: Sequence[ExcludedPoint]
     further_runs: Sequence[int]
-    """Of several runs of one commit those that do not stand for it: later ones, and of jobs."""
+    """Runs drawn beside the one that stands for their commit: later ones, and of jobs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,16 +191,13 @@ def history_of(
     return History(columns_at(timeline, np.flatnonzero(used)), drawn)
 
 
-def runs_of_one_commit(points: PointColumns) -> list[Sequence[int]]:
-    """Return the runs of each commit that was measured by several."""
-    positions, runs = points.positions, points.run
-    again = np.flatnonzero(np.diff(positions) == 0) if len(positions) > 1 else positions[:0]
-    if not len(again):
-        return []
-    several = np.unique(positions[again])
-    begins = np.searchsorted(positions, several, "left")
-    ends = np.searchsorted(positions, several, "right")
-    return [runs[a:b].tolist() for a, b in zip(begins, ends, strict=True)]
+def runs_of_one_commit(drawn: SeriesHistory) -> list[Sequence[int]]:
+    """Return the drawn runs of each commit of which several are drawn."""
+    again = drawn.at[1:] == drawn.at[:-1]
+    several = np.unique(drawn.at[1:][again])
+    begins = np.searchsorted(drawn.at, several, "left")
+    ends = np.searchsorted(drawn.at, several, "right")
+    return [drawn.run[a:b].tolist() for a, b in zip(begins, ends, strict=True)]
 
 
 def budget_shares(sizes: Sequence[int], budget: int) -> list[int]:
@@ -321,5 +317,5 @@ def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
             ExcludedPoint(int(column_of[row]), one.value, one.run, one.exclusion)
             for row, one in rows.excluded
         ],
-        further_runs=whole.series.further_runs,
+        further_runs=(),
     )

@@ -1,7 +1,7 @@
 """What a history chart shows: points, intervals, change points and commits of a few series."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
@@ -11,6 +11,7 @@ from backend.domain.series.histories import (
     History,
     PointColumns,
     RawSeries,
+    SeriesHistory,
     history_of,
     runs_of_one_commit,
 )
@@ -149,7 +150,6 @@ def _assemble(
         project_id,
         {id_: line.label for id_, line in lines_of if line.may_have_changes},
     )
-    further = _further_runs(session, project_id, drawn)
     places = {branch_id: index for index, branch_id in enumerate(lines.branches)}
     series = [
         RawSeries(
@@ -164,20 +164,20 @@ def _assemble(
             without_percentile=one.without_percentile,
             stride=one.stride,
             excluded=excluded.get(one.series, ()) if _is_judged(one) else (),
-            further_runs=further[number],
         )
-        for number, one in enumerate(drawn)
+        for one in drawn
     ]
-    return history_of(list(lines.branches.values()), series, budget)
+    found = history_of(list(lines.branches.values()), series, budget)
+    return replace(found, series=_with_further_runs(session, project_id, found.series))
 
 
-def _further_runs(
-    session: Session, project_id: int, drawn: Sequence[_Drawn]
-) -> list[Sequence[int]]:
-    """Return for each line the runs that do not stand for their commit."""
-    doubtful = [runs_of_one_commit(one.points) for one in drawn]
+def _with_further_runs(
+    session: Session, project_id: int, drawn: Sequence[SeriesHistory]
+) -> Sequence[SeriesHistory]:
+    """Name in each line the drawn runs that do not stand for their commit."""
+    doubtful = [runs_of_one_commit(one) for one in drawn]
     if not any(doubtful):
-        return [()] * len(drawn)
+        return drawn
     asked = sorted({run for groups in doubtful for runs in groups for run in runs})
     order = read_in_turn(session, project_id, asked)
     turn = {run: place for place, run in enumerate(order)}
@@ -185,4 +185,7 @@ def _further_runs(
     def in_turn(runs: Sequence[int]) -> list[int]:
         return sorted(runs, key=lambda run: turn.get(run, len(turn)))
 
-    return [[run for runs in groups for run in in_turn(runs)[1:]] for groups in doubtful]
+    return [
+        replace(one, further_runs=[run for runs in groups for run in in_turn(runs)[1:]])
+        for one, groups in zip(drawn, doubtful, strict=True)
+    ]

@@ -74,7 +74,7 @@ group by s.id
 """
 IN_TURN: LiteralString = """
 select id from run
-where project_id = %s and id = any(%s)
+where project_id = %s and id = any(array(select unnest(%s::bigint[])))
 order by trigger = 'job', started_at, id
 """
 EXCLUDED: LiteralString = """

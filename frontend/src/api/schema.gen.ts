@@ -18766,7 +18766,7 @@ export interface components {
             failed_at: number[];
             /**
              * Further Runs
-             * @description Of several runs of one commit those that do not stand for it: later ones, and of jobs.
+             * @description Runs drawn beside the one that stands for their commit: later ones, and of jobs.
              */
             further_runs: number[];
             /**

@@ -68,6 +68,25 @@ def test_the_run_that_stands_for_a_commit_is_the_one_that_pages_of_runs_compare_
     assert page["base_run"] == early
 
 
+def test_a_thinned_history_names_further_runs_only_of_those_that_it_draws(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    each = a_history([1.0 + place % 7 / 100 for place in range(60)])
+    again = [one | {"idempotency_key": f"again at r{place}"} for place, one in enumerate(each)]
+    twice = [one for pair in zip(each, again, strict=True) for one in pair]
+    fill(engine, project, *twice)
+    ids = series_ids(api, reporter)
+    (whole,) = history(api, reporter, ids)["series"]
+    assert len(whole["further_runs"]) == len(each)
+    (line,) = history(api, reporter, ids, budget=100)["series"]
+    runs: dict[int, list[int]] = {}
+    for at, run in zip(line["at"], line["run"], strict=True):
+        runs.setdefault(at, []).append(run)
+    drawn_again = [max(of_one) for of_one in runs.values() if len(of_one) == 2]
+    assert 0 < len(drawn_again) < len(each)
+    assert line["further_runs"] == drawn_again
+
+
 def test_commits_never_measured_leave_room_on_the_axis(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
