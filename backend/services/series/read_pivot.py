@@ -38,11 +38,7 @@ def read_pivot(
     session: Session, project_id: int, filters: SeriesFilters, asked: PivotRequest
 ) -> PivotTable:
     """Return the newest results in rows and columns; series without any are left out."""
-    ids, matching = read_series_ids(session, project_id, filters, MOST_SERIES)
-    if asked.series:
-        wanted = set(asked.series)
-        ids = [one for one in ids if one in wanted]
-        matching = len(ids)
+    ids, matching = read_series_ids(session, project_id, filters, MOST_SERIES, asked.series)
     has_tags = any(facet.startswith(TAG) for facet in (asked.rows, asked.columns))
     tags = read_benchmark_tags(session, project_id) if has_tags else {}
     listed = [

@@ -79,10 +79,19 @@ def read_series_page(
 
 
 def read_series_ids(
-    session: Session, project_id: int, filters: SeriesFilters, most: int
+    session: Session,
+    project_id: int,
+    filters: SeriesFilters,
+    most: int,
+    among: Sequence[int] = (),
 ) -> tuple[list[int], int]:
-    """Return the first series that pass the filters, and how many there are in all."""
+    """Return the first series that pass the filters, and how many there are in all.
+
+    Of those `among` only, where any are named.
+    """
     conditions = all_conditions(project_id, filters)
+    if among:
+        conditions.append(SeriesRow.id.in_(among))
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
     found = session.execute(_ordered(session, project_id, conditions).limit(most))
     return [row.id for row in found], total

@@ -5,6 +5,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
+from backend.services.series.read_pivot import MOST_SERIES
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.templates import Templates
@@ -94,6 +95,25 @@ def test_only_the_series_named_are_in_the_table(api: TestClient, reporter: Heade
     # a filter still holds
     none = api.get(PIVOT, params={**asked, "metric": "nothing"}, headers=reporter).json()
     assert (none["series"], none["table"]["cells"]) == (0, [])
+
+
+def test_a_series_named_is_found_behind_more_series_than_a_table_holds(
+    api: TestClient, engine: Engine, reporter: Headers
+) -> None:
+    every = api.get("/api/v1/projects/main/series", headers=reporter).json()["rows"]
+    last = every[-1]["series"]
+    with engine.begin() as connection:
+        connection.exec_driver_sql(
+            "insert into series (project_id, variant_id, metric_id, testbed_id, branch_id,"
+            " suite_id, benchmark_id)"
+            " select project_id, variant_id, metric_id, testbed_id, branch_id + n,"
+            " suite_id, benchmark_id from series, generate_series(1, %s) as n where id = %s",
+            (MOST_SERIES, every[0]["series"]["id"]),
+        )
+    asked = {"rows": "benchmark", "columns": "metric", "series": [last["id"]]}
+    found = api.get(PIVOT, params=asked, headers=reporter).json()
+    assert (found["series"], found["matching"]) == (1, 1)
+    assert found["table"]["rows"] == [last["benchmark"]]
 
 
 def test_metrics_of_different_units_are_never_divided(api: TestClient, reporter: Headers) -> None:

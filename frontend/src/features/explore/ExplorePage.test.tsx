@@ -142,6 +142,23 @@ describe("the explorer", () => {
     expect(router.state.location.searchStr).toBe("?param.engine=tokio");
   });
 
+  it("says of an empty table what it is made of: selected series, or those that match", async () => {
+    aServer(histories);
+    const table = {
+      rows: [],
+      columns: [],
+      row_total: 0,
+      column_total: 0,
+      cells: [],
+      row_means: [],
+      column_means: [],
+    };
+    answer("/projects/demo/pivot", { series: 0, matching: 0, table });
+    open("?series=1&view=pivot");
+    expect(await screen.findByText("None of the selected series has a result.")).toBeVisible();
+    expect(screen.queryByText(/matches these filters/)).toBeNull();
+  });
+
   it("keeps the strip of everything where nothing was measured in range", async () => {
     aServer(histories);
     server.use(

@@ -121,6 +121,13 @@ function PivotBody({ found, state, onChange }: PivotViewProps & { found: PivotTa
       columnsOf(found, pivot, (series) => onChange({ ...choosing(state, series), view: "chart" })),
     [found, pivot, state, onChange],
   );
+  if (rows.length === 0 && state.series.length > 0) {
+    return (
+      <EmptyState title="None of the selected series has a result.">
+        Rows and columns are made of the newest result of every selected series.
+      </EmptyState>
+    );
+  }
   if (rows.length === 0) {
     return (
       <EmptyState title="No series with a result matches these filters.">
