@@ -23,40 +23,49 @@ from backend.storage.tables.reports.runs import RunRow
 
 # the array is wrapped so that its length does not make the planner plan the joins anew each time
 # each `offset 0` holds the planner to what is few: the runs asked for, then the changes of their
-# commits, then the series of these. It knows neither how many are asked for nor how few change
+# commits, then the series of these. It knows neither how many are asked for nor how few change.
+# Runs of one commit share its changes: these are read once
 RUNS: LiteralString = """
-select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
-       branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
-       run.received_at, run.trigger, run.mode, run.result_count as results,
-       run.failure_count as failures, run.tags, changed.regressions, changed.improvements,
-       run.suite_id, run.machine_id,
-       run.result_count = 0 and coalesce(said.verdict = 'veto', false) as is_vetoed
-from unnest(%(runs)s::bigint[]) as asked (id)
-cross join lateral (
-    select * from run where project_id = %(project)s and run.id = asked.id offset 0
-) as run
-join suite on suite.project_id = run.project_id and suite.id = run.suite_id
-join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
-join branch on branch.project_id = run.project_id and branch.id = run.branch_id
-left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
-left join machine_reading said on said.project_id = run.project_id and said.run_id = run.id
-cross join lateral (
-    select count(*) filter (where c.verdict = 'regression') as regressions,
+with asked as materialized (
+    select run.*
+    from unnest(%(runs)s::bigint[]) as asked (id)
+    cross join lateral (
+        select * from run where project_id = %(project)s and run.id = asked.id offset 0
+    ) as run
+), changed as materialized (
+    select c.commit_id, s.suite_id, s.testbed_id, s.branch_id,
+           count(*) filter (where c.verdict = 'regression') as regressions,
            count(*) filter (where c.verdict = 'improvement') as improvements
-    from (
-        select project_id, series_id, verdict from change_point
-        where project_id = run.project_id and commit_id = run.commit_id
+    from (select distinct commit_id from asked) as measured
+    cross join lateral (
+        select commit_id, series_id, verdict from change_point
+        where project_id = %(project)s and commit_id = measured.commit_id
           and state in ('confirmed', 'fixed') and not same_code
         offset 0
     ) as c
     cross join lateral (
         select suite_id, testbed_id, branch_id from series
-        where project_id = c.project_id and id = c.series_id
+        where project_id = %(project)s and id = c.series_id
         offset 0
     ) as s
-    where s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
-      and s.branch_id = run.branch_id
-) as changed
+    group by c.commit_id, s.suite_id, s.testbed_id, s.branch_id
+)
+select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
+       branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
+       run.received_at, run.trigger, run.mode, run.result_count as results,
+       run.failure_count as failures, run.tags,
+       coalesce(changed.regressions, 0) as regressions,
+       coalesce(changed.improvements, 0) as improvements,
+       run.suite_id, run.machine_id,
+       run.result_count = 0 and coalesce(said.verdict = 'veto', false) as is_vetoed
+from asked as run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
+left join machine_reading said on said.project_id = run.project_id and said.run_id = run.id
+left join changed on changed.commit_id = run.commit_id and changed.suite_id = run.suite_id
+                 and changed.testbed_id = run.testbed_id and changed.branch_id = run.branch_id
 """
 
 
