@@ -143,7 +143,7 @@ def published_words(statement: ClaimStatement) -> str:
 
 def _with_minus(published: str) -> str:
     """Write what an author wrote with the minus sign of all other numbers."""
-    return re.sub(r"(^|[\s(])-(?=\d)", rf"\1{MINUS}", published)
+    return re.sub(r"(^|[\s(\[])-(?=\d)", rf"\1{MINUS}", published)
 
 
 def statement_words(statement: ClaimStatement) -> str:

@@ -2,6 +2,8 @@
 
 import math
 
+import msgspec
+
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.claims.files import read_claims
 from backend.domain.claims.records import ClaimFinding, ClaimInterval, ClaimJudgement
@@ -32,6 +34,8 @@ def a_ratio(value: float, low: float, high: float) -> str:
 def test_only_figures_have_a_unit() -> None:
     level = a_statement('kind = "level"\npublished = "204.4"\nparameters = { x = 1 }\n')
     assert published_words(level) == "204.4 ms"
+    spans = msgspec.structs.replace(level, published="-2 [-3, -1]")
+    assert published_words(spans) == f"{MINUS}2 [{MINUS}3, {MINUS}1] ms"
     order = 'kind = "order"\npublished = "smol is the fastest"\n'
     sides = "variant = [{ parameters = { x = 1 } }, { parameters = { x = 2 } }]\n"
     assert published_words(a_statement(order + sides)) == "smol is the fastest"

@@ -51,7 +51,7 @@ export function MovedTable(props: MovedTableProps) {
       />
       {left > 0 ? (
         <p className={styles.quiet}>
-          {formatCount(left)} more; the page of the alert group has up to 500.
+          {formatCount(left)} more; the page of the change has up to 500.
         </p>
       ) : null}
     </>

@@ -122,14 +122,14 @@ describe("judging", () => {
   });
 
   it("tells how many groups it said that of", () => {
-    expect(saidText("accepted", 2, 0)).toBe("2 alert groups are accepted");
-    expect(saidText("invalid", 1, 1)).toBe("1 alert group is marked as no change; 1 could not be");
+    expect(saidText("accepted", 2, 0)).toBe("2 changes are accepted");
+    expect(saidText("invalid", 1, 1)).toBe("1 change is marked as not a change; 1 could not be");
     expect(keyOf(aGroup({ number: null }))).toBe("change-1");
   });
 
   it("says what was done and what it did not apply to, and knows the way back", () => {
     expect(doneText("acknowledged", 3, 0)).toBe("3 changes are acknowledged");
-    expect(doneText("rejected", 1, 2)).toBe("1 change is marked as no change; 2 could not be");
+    expect(doneText("rejected", 1, 2)).toBe("1 change is marked as not a change; 2 could not be");
     for (const [judgement, opposite] of Object.entries(OPPOSITES)) {
       expect(OPPOSITES[opposite]).toBe(judgement);
     }

@@ -120,7 +120,7 @@ export const OPPOSITES: Record<Judgement, Judgement> = {
 const DONE: Record<Judgement, string> = {
   acknowledged: "acknowledged",
   unacknowledged: "open again",
-  rejected: "marked as no change",
+  rejected: "marked as not a change",
   reopened: "opened again; detection judges it again",
 };
 
@@ -156,12 +156,12 @@ const SAID_WORDS: Record<SaidState, string> = {
   acknowledged: "acknowledged",
   accepted: "accepted",
   fixed: "marked as fixed",
-  invalid: "marked as no change",
+  invalid: "marked as not a change",
 };
 
-/** "3 alert groups are acknowledged", and what it did not apply to. */
+/** "3 changes are acknowledged", and what it did not apply to. */
 export function saidText(state: SaidState, changed: number, refused: number): string {
-  const done = `${counted(changed, "alert group", "alert groups")} ${changed === 1 ? "is" : "are"} ${SAID_WORDS[state]}`;
+  const done = `${counted(changed, "change")} ${changed === 1 ? "is" : "are"} ${SAID_WORDS[state]}`;
   return refused === 0 ? done : `${done}; ${formatCount(refused)} could not be`;
 }
 

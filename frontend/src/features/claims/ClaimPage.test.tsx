@@ -5,6 +5,7 @@ import { aLabel, aSession } from "@/testing/builders";
 import { aMachine, anAgent } from "@/testing/machineBuilders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
+import { publishedText } from "@/ui/words/claimWords";
 import { ClaimPage } from "./ClaimPage";
 import { ClaimsPage } from "./ClaimsPage";
 import { aCell, aClaim, aStatement, heldBy } from "./claimBuilders";
@@ -178,5 +179,12 @@ describe("what a machine measured beside what was published", () => {
     expect(within(chart).getByRole("columnheader", { name: /a pool/ })).toBeTruthy();
     const others = screen.getByRole("link", { name: /beside those of other variants/ });
     expect(others.getAttribute("href")).toContain("/runs/12?section=tails");
+  });
+});
+
+describe("what was published", () => {
+  it("has the sign of minus in front of its numbers, and nowhere else", () => {
+    expect(publishedText("-2 % [-3, -1]")).toBe("\u22122 % [\u22123, \u22121]");
+    expect(publishedText("(-5) of 1-2 in x-1")).toBe("(\u22125) of 1-2 in x-1");
   });
 });

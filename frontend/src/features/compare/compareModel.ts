@@ -203,7 +203,7 @@ export function measuredText({ compared, measured, noise }: Comparison): string 
   const unknown = noise.without_claim;
   if (unknown === 0) return "Separate runs: run-to-run noise is included.";
   const of = unknown === compared ? "" : ` of ${counted(unknown, "result")}`;
-  return `Separate runs: run-to-run noise${of} is not known. Their intervals hold within these runs only.`;
+  return `Separate runs: run-to-run noise${of} is not known. Intervals of these hold within the runs only, where they have one.`;
 }
 
 /** Parameters in which the variants differ: those that are the same in all of them say nothing. */

@@ -56,7 +56,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
         {body.rows.length === 0 ? (
           <EmptyState title="No channel yet.">
             A channel is a mail address, a chat or a webhook. Each shows here what it is told and
-            how it does. Each alert group is sent once per channel.
+            how it does. Each change is sent once per channel.
           </EmptyState>
         ) : (
           <Channels {...{ project, body, state, change, mayChange }} />

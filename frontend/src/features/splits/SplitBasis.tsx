@@ -13,7 +13,7 @@ import { compareSearch } from "./splitsModel";
 const MEASURED = {
   "in turns": "Both sides were measured in paired rounds.",
   "in one run": "Both sides come from one run.",
-  "in runs apart": "Separate runs: run-to-run noise is included.",
+  "in runs apart": "Both sides come from separate runs.",
   published: "Published figures: there are no samples to look at.",
 } as const;
 

@@ -138,7 +138,7 @@ describe("somebody who may only read", () => {
 describe("dry runs", () => {
   it("are told in sentences", () => {
     expect(dryRunText(RUN)).toBe(
-      "3 changes would go (1 regression), 0 changes would come and 9 changes stay. 1 alert group would be taken back. 2 open regressions would fail a check.",
+      "3 changes would go (1 regression), 0 changes would come and 9 changes stay. 1 numbered change would be taken back. 2 open regressions would fail a check.",
     );
     const nothing = { ...RUN, total: 0, to_gate: 0 };
     expect(dryRunText(nothing)).toBe("Nothing would be judged otherwise: 9 changes stay.");

@@ -104,10 +104,9 @@ function moves(count: number, verb: string, regressions: number): string {
 function alertText({ alerts_opened, alerts_closed }: DryRun): string {
   const parts = [];
   if (alerts_closed > 0)
-    parts.push(`${counted(alerts_closed, "alert group", "alert groups")} would be taken back`);
-  if (alerts_opened > 0)
-    parts.push(`${counted(alerts_opened, "alert group", "alert groups")} would open`);
-  return parts.length === 0 ? "No alert group opens or closes." : `${listText(parts)}.`;
+    parts.push(`${counted(alerts_closed, "numbered change")} would be taken back`);
+  if (alerts_opened > 0) parts.push(`${counted(alerts_opened, "numbered change")} would open`);
+  return parts.length === 0 ? "No numbered change opens or closes." : `${listText(parts)}.`;
 }
 
 function gateText({ to_inform, to_gate }: DryRun): string {

@@ -48,7 +48,7 @@ export function ratioWithSpan(ratio: number, low: number | null, high: number | 
 
 /** What its author wrote, with the minus sign of all other numbers. */
 export function publishedText(published: string): string {
-  return published.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+  return published.replace(/(^|[\s([])-(?=\d)/g, "$1−");
 }
 
 /** What was measured of a statement, with its interval; empty where it has no number. */

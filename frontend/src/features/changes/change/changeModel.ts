@@ -164,7 +164,7 @@ const DEEDS: Record<ChangeNote["kind"], string> = {
   note: "wrote",
   acknowledged: "acknowledged it",
   unacknowledged: "took it out of hand",
-  rejected: "said that it is no change",
+  rejected: "marked it as not a change",
   reopened: "opened it again",
 };
 

@@ -341,6 +341,8 @@ describe("the page of an alert group", () => {
     );
     await screen.findByRole("heading", { level: 1, name: /^Change #12/ });
     expect(screen.queryByRole("toolbar")).toBeNull();
+    expect(screen.getByRole("region", { name: "Details" })).toHaveTextContent(/Unassigned/);
+    expect(screen.queryByRole("region", { name: "Actions" })).toBeNull();
     unmount();
     answer(`${PLACE}/3`, { status: 404 });
     const merged = open(aGroup({ number: 12, triage: aTriage({ merged_into: 3 }) }));

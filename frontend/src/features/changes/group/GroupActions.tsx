@@ -19,7 +19,7 @@ export function GroupActions({ project, group, near }: GroupActionsProps) {
   const mayTriage = useMay(project, "triage");
   if (group.number === null || group.triage === null) return null;
   return (
-    <Section title="Actions">
+    <Section title={mayTriage ? "Actions" : "Details"}>
       {mayTriage ? (
         <div className={styles.bar}>
           <Owner project={project} group={group} />

@@ -62,7 +62,7 @@ const DEEDS: Record<string, (text: string) => string> = {
   opened: (text) => `opened it with ${counted(Number(text), "change", "changes")}`,
   grew: (text) => `found more: ${counted(Number(text), "change", "changes")} now`,
   narrowed: () => "narrowed the commits in question",
-  withdrawn: (text) => `withdrew it: ${text}`,
+  withdrawn: (text) => `took it back: ${text}`,
   rules_changed: () => "judged it by other thresholds, without notifications",
   reopened: (text) => `opened it again: ${counted(Number(text), "change", "changes")} stand`,
 };

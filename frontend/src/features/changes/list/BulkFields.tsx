@@ -31,9 +31,9 @@ export function BulkFields({ project, groups }: BulkFieldsProps) {
   };
   return (
     <>
-      <form className={styles.bulk} aria-label="Change the chosen alert groups" onSubmit={addTag}>
+      <form className={styles.bulk} aria-label="Fields of the chosen changes" onSubmit={addTag}>
         <Select
-          label="Give to"
+          label="Assign to"
           isInline
           value={AS_IT_IS}
           choices={[

@@ -175,7 +175,7 @@ describe("a row of the list of changes", () => {
     expect(within(moved).getByRole("link", { name: /sort/ }).getAttribute("href")).toBe(
       "/p/demo/changes/6",
     );
-    expect(screen.getByText("1 more; the page of the alert group has up to 500.")).toBeTruthy();
+    expect(screen.getByText("1 more; the page of the change has up to 500.")).toBeTruthy();
     expect(router.state.location.searchStr).toBe("?group=5");
   });
 
@@ -322,7 +322,7 @@ describe("changing what is kept of all that is chosen", () => {
     const { user } = open();
     answer("/projects/demo/alert-groups/assignees", [{ id: 7, name: "Ada" }]);
     await user.click(await screen.findByRole("button", { name: "Select all" }));
-    const giveTo = await screen.findByLabelText("Give to");
+    const giveTo = await screen.findByLabelText("Assign to");
     await user.selectOptions(giveTo, await within(giveTo).findByRole("option", { name: "Ada" }));
     await waitFor(() => expect(edits).toEqual([{ groups: [1, 5], assignee: 7 }]));
     await user.type(screen.getByLabelText("Tags to add"), "urgent");
