@@ -50,8 +50,10 @@ def run_move(state: StateDir, settings: Settings, arguments: Sequence[str]) -> N
         move = _Move(state, settings, outside, backup)
         try:
             move.out() if target == MoveTarget.OUTSIDE else move.back()
-        except (DomainError, psycopg.Error, OSError) as error:
-            raise CannotStartError(f"{move.outcome()}: {str(error).strip()}.") from error
+        except (DomainError, psycopg.Error, OSError, KeyboardInterrupt) as error:
+            is_interrupted = isinstance(error, KeyboardInterrupt)
+            why = "it was interrupted" if is_interrupted else str(error).strip()
+            raise CannotStartError(f"{move.outcome()}: {why}.") from error
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,7 +81,7 @@ class _Move:
 
     def out(self) -> None:
         database = embedded_postgres(self.state)
-        if not database.files.exists():
+        if not database.is_made:
             raise CannotStartError(
                 f"Nothing was moved: {self.state.path} has no embedded database."
             )
@@ -136,14 +138,16 @@ class _Move:
         manifest = back_up(self._of(source), VERSION, self.backup, None)
         self.backup.chmod(0o600)
         restore(self._of(target), self.backup, None)
+        note_restoring(target)  # until all is looked at
         others = whole_database.why_not_movable(source)
         if others or whole_database.count_rows(source) != manifest.rows:
-            note_restoring(target)
             raise ConflictError(others or "reports came in meanwhile: stop the server first")
         self._look_at_secret(whole_database.one_secret(target))
-        return (
+        said = (
             f"{manifest.rows.get('report', 0):,} reports and {sum(manifest.rows.values()):,} rows"
         )
+        whole_database.finish_restore(target)
+        return said
 
     def _of(self, url: str) -> Settings:
         return self.settings.model_copy(update={"database_url": url, "database_direct_url": None})
@@ -158,7 +162,7 @@ class _Move:
                 SecretCipher(ours).decrypt(encrypted)
         except ConflictError:
             print(
-                "Addresses of webhooks and forges are encrypted with another secret than the one"
+                "Addresses of webhooks and forges are encrypted with a secret other than the one"
                 " here: put that of the installation they come from into TIDEMARK_SECRET, or set"
                 " them again.",
                 file=sys.stderr,

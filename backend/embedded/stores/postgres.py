@@ -84,6 +84,11 @@ class PostgreSQL:
         """A whole database that a move brought here, until it is in its place."""
         return self.place.directory / "postgres.moved"
 
+    @property
+    def is_made(self) -> bool:
+        """Whether there is a database that a start would serve."""
+        return self.files.exists() or self.moved.exists()
+
     def filling(self) -> "PostgreSQL":
         """Return an empty database that is filled while the files of this one stay."""
         made = PostgreSQL(self.state, self.place, self.password, self.is_durable, MOVING_FILES)

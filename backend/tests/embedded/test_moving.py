@@ -1,7 +1,9 @@
 """Results that move to a PostgreSQL outside, and back, by one command each way."""
 
+import os
 import signal
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import psycopg
 import pytest
@@ -11,10 +13,12 @@ from sqlalchemy.engine import make_url
 from backend.embedded.errors import CannotStartError
 from backend.embedded.moving import room_for
 from backend.embedded.state import demand_space
+from backend.embedded.stores.postgres import embedded_postgres
 from backend.embedded.stores.privilege import MOVING_FILES, database_homes
 from backend.embedded.stores.services import Services
 from backend.services.encryption import SecretCipher
 from backend.storage.database_urls import driver_url
+from backend.storage.restore_note import is_half_restored
 from backend.storage.whole_database import count_rows, why_not_movable
 from backend.testing.databases import database_named
 from backend.testing.fixtures import empty_database
@@ -29,6 +33,18 @@ as $$ begin raise 'no more indexes'; end $$;
 create event trigger no_index on ddl_command_start when tag in ('CREATE INDEX')
 execute function guard.refuse();
 """
+GATE = """
+create schema guard;
+create function guard.wait() returns event_trigger language plpgsql
+as $$ begin
+  while not exists (select from pg_roles where rolname = 'gate_opener') loop
+    perform pg_sleep(0.05);
+  end loop;
+end $$;
+create event trigger no_index on ddl_command_start when tag in ('CREATE INDEX')
+execute function guard.wait();
+"""
+"""Lets a restore wait in its middle, until there is a certain role."""
 CHANNEL = """
 insert into channel (project_id, id, name, kind, hint, encrypted_address, cadence, time_zone,
                      daily_at, created_by)
@@ -41,6 +57,37 @@ def outside(services: Services) -> Iterator[str]:
     """Give the address of an empty database on a server that Tidemark does not run."""
     with empty_database(services, OUTSIDE) as name:
         yield database_named(services.database_url, name)
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Holds each restore into the database outside in its middle, until it is opened."""
+
+    maintenance: psycopg.Connection[tuple[object, ...]]
+
+    def wait_for_restore(self) -> None:
+        def is_held() -> bool:
+            found = self.maintenance.execute(
+                "select from pg_stat_activity where datname = %s and wait_event = 'PgSleep'",
+                [OUTSIDE],
+            ).fetchone()
+            return found is not None
+
+        wait_until(is_held, "the restore waits")
+
+    def open(self) -> None:
+        self.maintenance.execute("create role gate_opener")
+
+
+@pytest.fixture
+def gate(services: Services, outside: str) -> Iterator[Gate]:
+    with psycopg.connect(driver_url(outside), autocommit=True) as owner:
+        owner.execute(GATE)
+    with psycopg.connect(driver_url(services.database_url), autocommit=True) as maintenance:
+        try:
+            yield Gate(maintenance)
+        finally:
+            maintenance.execute("drop role if exists gate_opener")
 
 
 def move(tidemark: Tidemark, target: str) -> tuple[int, str]:
@@ -129,7 +176,7 @@ def test_a_move_that_is_killed_leaves_the_database_that_was_here(
     tidemark.end()
     tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
     code, said = move(tidemark, "embedded")
-    assert (code, "encrypted with another secret" in said) == (0, True), said
+    assert (code, "encrypted with a secret other than" in said) == (0, True), said
     del tidemark.extra["TIDEMARK_DATABASE_URL"]
     tidemark.up()
     assert slugs(tidemark) == ["inside", "main", "outside"]
@@ -149,7 +196,67 @@ def test_a_target_that_is_not_whole_is_never_served(tidemark: Tidemark, outside:
     with psycopg.connect(driver_url(outside), autocommit=True) as owner:
         owner.execute("drop event trigger no_index")
     code, said = move(tidemark, "outside")
-    assert (code, "start with make up" in said, "another secret" in said) == (0, True, False), said
+    assert (code, "start with make up" in said, "a secret other" in said) == (0, True, False), said
+
+
+def test_a_move_that_is_interrupted_says_that_the_target_is_not_whole(
+    tidemark: Tidemark, outside: str, gate: Gate
+) -> None:
+    tidemark.up()
+    tidemark.end()
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
+    # a command in the background of a shell would ignore it
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        moving = tidemark.begin("tidemark", "--", "move", "outside")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    gate.wait_for_restore()
+    moving.send_signal(signal.SIGINT)
+    moving.wait()
+    gate.open()
+    said = moving.communicate()[0]
+    assert (moving.returncode, "Nothing was changed" in said) == (1, False), said
+    assert "the target is not whole" in said
+    assert "it was interrupted" in said
+    assert is_half_restored(outside)
+
+
+def test_what_fails_after_the_restore_leaves_a_target_that_counts_as_empty(
+    tidemark: Tidemark, outside: str, gate: Gate
+) -> None:
+    """The second look at the source fails, since its database has died meanwhile."""
+    tidemark.up()
+    tidemark.end()
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
+    moving = tidemark.begin("tidemark", "--", "move", "outside")
+    gate.wait_for_restore()
+    os.kill(tidemark.child("postgres"), signal.SIGKILL)
+    gate.open()
+    said = moving.communicate()[0]
+    assert (moving.returncode, "the target is not whole" in said) == (1, True), said
+    assert is_half_restored(outside)
+    code, said = move(tidemark, "outside")
+    assert (code, "start with make up" in said) == (0, True), said
+    assert not is_half_restored(outside)
+
+
+def test_a_move_that_was_killed_between_its_two_renames_is_ended_by_the_next_start(
+    tidemark: Tidemark, outside: str
+) -> None:
+    tidemark.up()
+    add_project(tidemark, "moved")
+    tidemark.end()
+    database = embedded_postgres(tidemark.state)
+    database.files.rename(database.moved)
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
+    code, said = move(tidemark, "outside")
+    assert (code, "start with make up" in said) == (0, True), said
+    database.files.rename(database.moved)
+    del tidemark.extra["TIDEMARK_DATABASE_URL"]
+    tidemark.up()
+    assert slugs(tidemark) == ["main", "moved"]
+    assert not database.moved.exists()
 
 
 def test_who_comes_while_results_move_makes_the_move_fail(tidemark: Tidemark, outside: str) -> None:
@@ -181,5 +288,5 @@ def test_sessions_of_roles_that_show_little_count_as_others(outside: str) -> Non
 def test_a_move_asks_for_the_room_that_its_copies_may_need(tidemark: Tidemark) -> None:
     tidemark.command("status")
     demand_space(tidemark.state, room_for(0), "move")
-    with pytest.raises(CannotStartError, match="needs 3145728 MiB to move"):
+    with pytest.raises(CannotStartError, match=r"needs 3145728 MiB to move; free some space\.$"):
         demand_space(tidemark.state, room_for(1024**4), "move")
