@@ -43,12 +43,12 @@ class WorkQuestion:
         try:
             await hub.begin()
         except UnavailableError:
-            found = await self._look(Waiter(self.sought.labels, is_look=self.sought.is_look))
+            found = await self._look(Waiter(self.sought.offered, is_look=self.sought.is_look))
             if found is None:
                 raise
             return found
         place = hub.work.wait(
-            self.agent.project.id, self.sought.labels, is_look=self.sought.is_look
+            self.agent.project.id, self.sought.offered, is_look=self.sought.is_look
         )
         if self.sought.wait_seconds > UNSAID_S:
             return self._hold(place)
@@ -90,7 +90,7 @@ class WorkQuestion:
     async def _look(self, waiter: Waiter) -> LeaseAnswer | None:
         """Look for work once; others are told of what this agent is not given."""
         sought, project_id, actor = self.sought, self.agent.project.id, self.agent.actor
-        wanted = WorkSought(sought.agent, sought.labels, sought.wait_seconds)
+        wanted = WorkSought(sought.agent, sought.offered, sought.wait_seconds)
         app = self.request.app
 
         def look(session: Session) -> WorkFound:

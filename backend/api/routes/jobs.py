@@ -32,6 +32,7 @@ from backend.api.schemas.jobs import (
     PlaceAsked,
     PriorityAsked,
     ProposalAsked,
+    ScheduledAsked,
     WorkRequest,
 )
 from backend.api.shared_calls import Call, LetsIn
@@ -47,6 +48,7 @@ from backend.domain.jobs.records import (
     JobProgress,
     LeaseAnswer,
     PatchText,
+    QueuedSchedule,
 )
 from backend.domain.jobs.targets import JobCommit, JobRequest, JobTarget
 from backend.domain.jobs.verdicts import VerdictTallies
@@ -63,6 +65,7 @@ from backend.services.jobs.backfill import ask_backfill, list_backfills
 from backend.services.jobs.bisect import ask_bisection
 from backend.services.jobs.check_itself import ask_check, list_checks
 from backend.services.jobs.confirm import ask_confirmation
+from backend.services.jobs.lease import DueSuite, WorkSought, queue_scheduled
 from backend.services.jobs.measure_again import ask_measurement, list_measurements
 from backend.services.jobs.patches import ask_try, read_patch_text
 from backend.services.jobs.propose import ask_proposal, read_receipt
@@ -80,6 +83,7 @@ from backend.services.thresholds.follow_job_rules import read_tallies
 router = APIRouter(prefix="/projects/{project}/jobs", tags=["jobs"], route_class=Call)
 SOUGHT = writes_nothing("agents ask all day; what they are given is a step of the job")
 HEARD = writes_nothing("a beat every few seconds, of which the job keeps the last")
+DUE = writes_nothing("an agent's schedule, which the job shows; nobody asked for anything")
 ENDED = writes_nothing("a step of the job, which its page shows")
 measurer = LetsIn(Action.MEASURE)
 Measurer = Annotated[Pass, Depends(measurer)]
@@ -321,6 +325,19 @@ def place(
 ) -> None:
     """Let a waiting job come just before another one, whose priority it takes, or last of all."""
     place_job(db, request.app.state.events, project.id, job_id, wanted.before)
+
+
+@router.post("/scheduled", dependencies=[DUE])
+def queue_due(
+    asked: ScheduledAsked, request: Request, db: Db, project: AgentProject, actor: CurrentActor
+) -> QueuedSchedule:
+    """Queue a suite that an agent's own schedule has due, for that agent; asked again, once."""
+    target = JobTarget(asked.suite, [JobCommit(asked.commit, asked.branch)], mode=asked.mode)
+    return queue_scheduled(
+        db, request.app.state.events, project.id, actor,
+        WorkSought(asked.agent, asked.offered),
+        DueSuite(target, asked.due, asked.budget_minutes, asked.is_overdue),
+    )  # fmt: skip
 
 
 @router.post("/leases", response_model=LeaseAnswer, dependencies=[SOUGHT])

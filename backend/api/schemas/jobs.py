@@ -29,9 +29,11 @@ from backend.domain.jobs.targets import (
     MOST_COMMITS,
     MOST_LABELS,
     MOST_ROUNDS,
+    OWN_LABEL,
     SHORTEST_BUDGET,
     USUAL_BUDGET,
     JobKind,
+    JobMode,
 )
 from backend.domain.machines.testbeds import HELD_S
 from backend.stats.sweeps.answers import MARGIN
@@ -199,6 +201,39 @@ class WorkRequest(Sent):
     """So long the answer may wait for work to come; beyond 55 s, white space comes before it."""
     is_look: bool = False
     """Only whether a job waits that is worth a pause of scheduled work; none is given."""
+
+    @property
+    def offered(self) -> list[str]:
+        """Return its labels with the one that it alone has."""
+        return _offered(self.agent, self.labels)
+
+
+class ScheduledAsked(Sent):
+    """A suite that an agent's schedule has due, and what of it would be measured now."""
+
+    agent: Name
+    """The name under which it is registered."""
+    labels: Labels = []
+    suite: Name
+    mode: JobMode = "quick"
+    due: Annotated[Text, Field(min_length=1, max_length=50)]
+    """Since when, as the agent's clock has it: asked again, it is queued once."""
+    commit: Name
+    branch: Name
+    budget_minutes: Minutes = USUAL_BUDGET
+    """What its schedule allows; it is not ended by it."""
+    is_overdue: bool = False
+    """Jobs have delayed it for an hour: it goes before them."""
+
+    @property
+    def offered(self) -> list[str]:
+        """Return its labels with the one that it alone has."""
+        return _offered(self.agent, self.labels)
+
+
+def _offered(agent: str, labels: list[str]) -> list[str]:
+    said = [label for label in labels if not label.startswith(OWN_LABEL)]
+    return [*said, f"{OWN_LABEL}{agent}"]
 
 
 class RoundSaid(Sent):

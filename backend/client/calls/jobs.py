@@ -23,8 +23,10 @@ from backend.client.models_gen import (
     PriorityAsked,
     ProjectQuotas,
     ProposalAsked,
+    QueuedSchedule,
     QuotasWanted,
     Receipt,
+    ScheduledAsked,
     VerdictTallies,
     WorkRequest,
 )
@@ -92,6 +94,11 @@ def measure(project: str, *, body: MeasurementAsked) -> ApiCall[JobDetail]:
 def propose(project: str, *, body: ProposalAsked) -> ApiCall[JobDetail]:
     """Have a patch judged: measured between two turns of its base, answers and work compared."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/proposals", JobDetail, body=body)
+
+
+def queue_due(project: str, *, body: ScheduledAsked) -> ApiCall[QueuedSchedule]:
+    """Queue a suite that an agent's own schedule has due, for that agent; asked again, once."""
+    return ApiCall("POST", f"/projects/{quoted(project)}/jobs/scheduled", QueuedSchedule, body=body)
 
 
 def check_machine(project: str, *, body: CheckAsked) -> ApiCall[JobDetail]:

@@ -351,6 +351,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.pull_requests import PullRequest as PullRequest
     from backend.client.models_gen.pull_requests import PullRow as PullRow
     from backend.client.models_gen.machines import QuarantineWhy as QuarantineWhy
+    from backend.client.models_gen.jobs import QueuedSchedule as QueuedSchedule
     from backend.client.models_gen.notifications import QuietHours as QuietHours
     from backend.client.models_gen.jobs import QuotaUse as QuotaUse
     from backend.client.models_gen.jobs import QuotasWanted as QuotasWanted
@@ -412,6 +413,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.views import SavedView as SavedView
     from backend.client.models_gen.noise import Scatter as Scatter
     from backend.client.models_gen.noise import ScatterSource as ScatterSource
+    from backend.client.models_gen.jobs import ScheduledAsked as ScheduledAsked
     from backend.client.models_gen.keys import Scope as Scope
     from backend.client.models_gen.search import SearchHit as SearchHit
     from backend.client.models_gen.search import SearchHits as SearchHits
@@ -880,6 +882,7 @@ PLACES = {
     "PullRequest": "pull_requests",
     "PullRow": "pull_requests",
     "QuarantineWhy": "machines",
+    "QueuedSchedule": "jobs",
     "QuietHours": "notifications",
     "QuotaUse": "jobs",
     "QuotasWanted": "jobs",
@@ -941,6 +944,7 @@ PLACES = {
     "SavedView": "views",
     "Scatter": "noise",
     "ScatterSource": "noise",
+    "ScheduledAsked": "jobs",
     "Scope": "keys",
     "SearchHit": "search",
     "SearchHits": "search",

@@ -50,6 +50,7 @@ class RegisteredAgent(Struct):
     hold_seconds: int | UnsetType = UNSET
     takes_pauses: bool | UnsetType = UNSET
     version_trouble: str | None | UnsetType = UNSET
+    takes_schedules: bool | UnsetType = UNSET
 
 
 class AgentRegistration(Struct):

@@ -209,6 +209,15 @@ class ProposalAsked(Struct):
     testbed: str | None | UnsetType = UNSET
 
 
+class QueuedSchedule(Struct):
+    """
+    The job of a suite that an agent's schedule has due.
+    """
+
+    is_over: bool
+    job: int
+
+
 class QuotaUse(Struct):
     """
     What jobs of one asker, or of all, took of their quota in the last 24 hours.
@@ -322,6 +331,22 @@ class SaidVariant(Struct):
     wall: list[list[Any]]
 
 
+class ScheduledAsked(Struct):
+    """
+    A suite that an agent's schedule has due, and what of it would be measured now.
+    """
+
+    agent: str
+    branch: str
+    commit: str
+    due: str
+    suite: str
+    budget_minutes: int | UnsetType = UNSET
+    is_overdue: bool | UnsetType = UNSET
+    labels: list[str] | UnsetType = UNSET
+    mode: Literal["quick", "full"] | UnsetType = UNSET
+
+
 class UpheldRate(Struct):
     """
     The share of confirmations that upheld their alert, with its interval (95 %, Wilson).
@@ -393,6 +418,30 @@ class LeasedMix(Struct):
     last: MovedPart | None
     moves: int
     parts: int
+    budget_seconds: int
+    id: int
+    is_fork: bool
+    is_scheduled: bool
+    kind: JobKind
+    lease: int
+    lease_seconds: int
+    mix: LeasedMix | None
+    mode: Literal["quick", "full"]
+    only: list[str]
+    patch: LeasedPatch | None
+    repository: str
+    rounds: int | None
+    suite: str
+    takes_rounds: bool
+
+
+class LeaseAnswer(Struct):
+    """
+    What an agent that asks for work is told.
+    """
+
+    job: JobLease | None
+    waits: int | None
 
 
 class ProjectQuotas(Struct):
@@ -508,7 +557,7 @@ class VerdictTallies(Struct):
 
 class JobEnded(Struct):
     lease: int
-    outcome: Literal["finished", "build failed", "cancelled", "machine failed"]
+    outcome: Literal["finished", "build failed", "cancelled", "machine failed", "made room"]
     arm: int | None | UnsetType = UNSET
     evidence: SaidEvidence | None | UnsetType = UNSET
     moved: SaidMoves | None | UnsetType = UNSET

@@ -899,6 +899,7 @@ class ShownJob(Struct):
     ended_at: str | None
     id: int
     is_cancel_wanted: bool
+    is_scheduled: bool
     kind: JobKind
     labels: list[str]
     leased_at: str | None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from backend.domain.jobs.targets import JobKind
+from backend.domain.jobs.targets import SCHEDULE, JobKind
 
 PARALLEL = "parallel"
 """Tag of a testbed that says how many jobs it measures at once."""
@@ -48,6 +48,11 @@ class WaitingJob:
     machine_id: int | None = None
     asker: str = ""
     testbed_id: int | None = None
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Tell whether an agent queued it for itself, by its schedule."""
+        return self.asker.startswith(SCHEDULE)
 
 
 def in_order(
@@ -97,6 +102,8 @@ def interrupts(job: WaitingJob) -> bool:
 
     Somebody waits for an answer; nobody for a gap that is filled, or for what was put behind.
     """
+    if job.is_scheduled:
+        return False
     return job.priority > 0 or (job.priority == 0 and job.kind != JobKind.BACKFILL)
 
 

@@ -14,7 +14,7 @@ from backend.domain.jobs.targets import JobCommit, JobKind, JobPlan, JobTarget
 from backend.domain.jobs.verdicts import JobVerdict
 
 JobStage = Literal["fetching", "building", "measuring", "reporting"]
-JobOutcome = Literal["finished", "build failed", "cancelled", "machine failed"]
+JobOutcome = Literal["finished", "build failed", "cancelled", "machine failed", "made room"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,13 @@ class StoredJob:
     log_bytes: int
     log_lines: int
     log_dropped: int
+    due_key: str | None
+    """Of a suite of an agent's schedule: which one, and since when it is due."""
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Tell whether an agent queued it for itself, by its schedule."""
+        return self.due_key is not None
 
     @property
     def faults(self) -> int:
@@ -159,6 +166,8 @@ class JobLease:
     """Beats may carry rounds."""
     aim: str = ""
     """The metric that a proposal is to better."""
+    is_scheduled: bool = False
+    """The agent queued it itself: it measures what its schedule says, in its own checkout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +178,16 @@ class LeaseAnswer:
     """Nothing: there is none now; ask again."""
     waits: int | None = None
     """For an agent that only looks: the job that waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedSchedule:
+    """The job of a suite that an agent's schedule has due."""
+
+    job: int
+    """Number of the job, which is the same one each time it is asked for."""
+    is_over: bool
+    """It was measured or cancelled: the suite is due no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +252,8 @@ class ShownJob:
     is_cancel_wanted: bool
     change_id: int | None
     pull_id: int | None
+    is_scheduled: bool
+    """An agent queued it for itself, by its schedule."""
     verdict: JobVerdict | None
     waits_for: str | None
     """Why it has not begun; nothing where it has."""

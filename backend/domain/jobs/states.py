@@ -41,6 +41,8 @@ class JobStep(StrEnum):
     CANCEL = "cancel"
     OUTLIVE = "outlive"
     """It waited too long."""
+    MAKE_ROOM = "make room"
+    """A suite of an agent's schedule was paused between two rounds; the agent goes on later."""
     GO_ON = "go on"
     """What was measured does not decide yet: the same job waits for more."""
 
@@ -77,6 +79,8 @@ def next_state(
         return _ANY_TIME[state, step]
     if state in HELD and step in _HELD:
         return _HELD[step]
+    if state in HELD and step is JobStep.MAKE_ROOM:
+        return JobState.CANCELLED if is_cancel_wanted else JobState.QUEUED
     if state in HELD and step in _AGAIN:
         if is_cancel_wanted:
             return JobState.CANCELLED

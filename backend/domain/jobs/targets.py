@@ -17,6 +17,10 @@ MOST_COMMITS = 8
 MOST_LABELS = 20
 LONGEST_LABEL = 100
 LOWEST_PRIORITY, HIGHEST_PRIORITY = -10, 10
+SCHEDULE = "schedule:"
+"""Begins the key of who asks for what an agent's schedule has due."""
+OWN_LABEL = "agent:"
+"""Begins the label that one agent alone has: its name follows."""
 SHORTEST_BUDGET, LONGEST_BUDGET = 1, 24 * 60
 USUAL_BUDGET, BACKFILL_BUDGET, BISECT_BUDGET = 30, 60, 120
 """Minutes of a machine."""

@@ -11,17 +11,36 @@ from backend.domain.errors import NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
 from backend.domain.jobs.culprits import MIXED
 from backend.domain.jobs.making_room import RoomWanted, room_for
-from backend.domain.jobs.records import JobLease, LeasedMix, LeasedPatch, StoredJob
-from backend.domain.jobs.states import JobStep
-from backend.domain.jobs.targets import FORKS, JobKind, arms_of
+from backend.domain.jobs.records import (
+    JobLease,
+    LeasedMix,
+    LeasedPatch,
+    QueuedSchedule,
+    StoredJob,
+)
+from backend.domain.jobs.states import OVER, JobState, JobStep
+from backend.domain.jobs.targets import (
+    FORKS,
+    HIGHEST_PRIORITY,
+    LOWEST_PRIORITY,
+    OWN_LABEL,
+    SCHEDULE,
+    JobAsker,
+    JobKind,
+    JobRequest,
+    JobTarget,
+    arms_of,
+    check_target,
+)
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
-from backend.services.jobs.ask import asker_of
+from backend.services.jobs.ask import asker_of, hold_asking
 from backend.services.jobs.patches import patch_of
 from backend.services.jobs.quotas import hold_quotas, standing
-from backend.services.jobs.steps import take_step
+from backend.services.jobs.steps import publish_job, take_step
 from backend.services.people.hold_to_testbed import hold_to_testbed
 from backend.storage.jobs import queue, room
+from backend.storage.jobs import rows as jobs
 from backend.storage.jobs.queue import AskingAgent
 
 LEASE_S = 60
@@ -65,13 +84,11 @@ def lease_job(
     """
     agent = _asking(session, project_id, actor, sought)
     _end_promise(session, project_id, agent)  # kept now, or not at all
-    ordered, is_free = _front(session, project_id, agent, sought.labels)
+    ordered, is_left = _takeable(session, project_id, agent, sought.labels)
     if not ordered:
-        return WorkFound(agent, is_left=agent.leaves_work)
-    if not is_free:
-        return WorkFound(agent, is_left=True)
+        return WorkFound(agent, is_left=is_left)
     if agent.has_quotas and hold_quotas(session, project_id):
-        ordered, _ = _front(session, project_id, agent, sought.labels)
+        ordered, _ = _takeable(session, project_id, agent, sought.labels)
     holder = asker_of(actor).key
     for _ in range(MOST_LOOKS):
         for job in ordered:
@@ -80,7 +97,7 @@ def lease_job(
                 taken = _take(session, teller, project_id, found, (agent, holder))
                 return WorkFound(agent, lease=taken, is_left=True)
         # others took all of them meanwhile: what they left is in front now
-        ordered, _ = _front(session, project_id, agent, sought.labels)
+        ordered, _ = _takeable(session, project_id, agent, sought.labels)
         if not ordered:
             break
     return WorkFound(agent, is_left=bool(ordered))
@@ -106,6 +123,56 @@ def look_for_job(session: Session, project_id: int, actor: Actor, sought: WorkSo
     else:
         _end_promise(session, project_id, agent)
     return WorkFound(agent, waits=wanted.job, is_left=wanted.job is None, better=wanted.better)
+
+
+@dataclass(frozen=True, slots=True)
+class DueSuite:
+    """A suite that an agent's schedule has due."""
+
+    target: JobTarget
+    due: str
+    """Since when, as the agent says it: one time of it is queued once."""
+    minutes: int
+    is_overdue: bool
+    """Jobs have delayed it long enough."""
+
+
+def queue_scheduled(
+    session: Session, teller: Teller, project_id: int, actor: Actor, sought: WorkSought,
+    suite: DueSuite,
+) -> QueuedSchedule:  # fmt: skip
+    """Queue a suite that is due, for the agent itself; one that is queued or held stays as it is.
+
+    NotFoundError where the agent is not registered, InvalidError where it cannot be measured.
+    """
+    check_target(JobKind.RUN, suite.target)
+    hold_asking(session, project_id)
+    agent = _asking(session, project_id, actor, sought, is_locked=False)
+    asked = JobRequest(
+        kind=JobKind.RUN,
+        target=suite.target,
+        asker=JobAsker(f"schedule of {sought.agent}", f"{SCHEDULE}{agent.id}"),
+        why=f"due by the schedule of {sought.agent} since {suite.due}",
+        testbed_id=agent.testbed_id,
+        labels=[f"{OWN_LABEL}{sought.agent}"],
+        priority=LOWEST_PRIORITY,
+        budget_minutes=suite.minutes,
+    )
+    due_key = f"{agent.id}/{suite.target.suite}/{suite.target.mode}/{suite.due}"
+    known = jobs.find_scheduled(session, project_id, asked, due_key)
+    if known is None:
+        # it has no place on the clock of those who take turns
+        turn = queue.next_turn(session, project_id, asked.asker.key, 0.0)
+        job_id = jobs.add(session, project_id, asked, turn, due_key)
+        jobs.add_event(session, project_id, job_id, (JobState.QUEUED, asked.why), 0)
+    else:
+        job_id = known.id
+    is_late = suite.is_overdue and (known is None or known.state is JobState.QUEUED)
+    if is_late:
+        jobs.change(session, project_id, job_id, priority=HIGHEST_PRIORITY)
+    if known is None:
+        publish_job(session, teller, project_id, job_id)
+    return QueuedSchedule(job_id, known is not None and known.state in OVER)
 
 
 def _room(
@@ -148,12 +215,24 @@ def _front(
     is_limited = agent.has_quotas and front.waiting
     quotas = standing(session, project_id) if is_limited else None
     if quotas is not None and quotas.whole.frees_at is not None:
-        return [], True
+        own = [job for job in front.waiting if job.is_scheduled]
+        return in_order(own, frozenset(labels), datetime.now(UTC)), True
     if quotas is not None and quotas.spent_askers:
         # they may fill the whole front
         front = queue.read_front(session, project_id, agent, labels, quotas.spent_askers)
     is_free = front.measured < jobs_at_once(agent.tags)
     return in_order(front.waiting, frozenset(labels), datetime.now(UTC)), is_free
+
+
+def _takeable(
+    session: Session, project_id: int, agent: AskingAgent, labels: Sequence[str]
+) -> tuple[list[WaitingJob], bool]:
+    """Return what an agent may take now, and whether others may be given what it is not."""
+    ordered, is_free = _front(session, project_id, agent, labels)
+    if is_free:
+        return ordered, bool(ordered) or agent.leaves_work
+    # what an agent measures by its schedule takes no place of the testbed
+    return [job for job in ordered if job.is_scheduled], bool(ordered) or agent.leaves_work
 
 
 def _take(
@@ -194,6 +273,7 @@ def _lease(job: StoredJob, lease: int, patch: LeasedPatch | None) -> JobLease:
         before=before,
         is_fork=FORKS in job.labels,
         aim=target.aim,
+        is_scheduled=job.is_scheduled,
     )
 
 

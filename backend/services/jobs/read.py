@@ -40,6 +40,8 @@ from backend.storage.jobs import rows as jobs
 SHOWN = 100
 MOST_AHEAD = 200
 OVER_SHOWN = 50
+SCHEDULED_SHOWN = 20
+"""Of schedules, which end more often than anybody asks for a job."""
 
 
 @dataclass(slots=True)
@@ -52,18 +54,25 @@ class _Looking:
     held: Sequence[StoredJob]
     agents: Mapping[int, Sequence[KnownAgent]]
     quotas: QuotaStanding | None
-    durations: dict[tuple[str, str, int | None], DurationEstimate] = field(default_factory=dict)
+    durations: dict[tuple[str, str, int | None, bool], DurationEstimate] = field(
+        default_factory=dict
+    )
 
     def takes(self, job: StoredJob) -> DurationEstimate:
         place = (job.kind.value, job.target.suite, job.measured_on or job.testbed_id)
-        return self.lasting(place, job.budget_minutes)
+        return self.lasting(place, job.budget_minutes, is_scheduled=job.is_scheduled)
 
-    def lasting(self, place: tuple[str, str, int | None], minutes: int) -> DurationEstimate:
+    def lasting(
+        self, place: tuple[str, str, int | None], minutes: int, *, is_scheduled: bool = False
+    ) -> DurationEstimate:
         """Return how long a job of a kind and suite takes on a testbed."""
-        if place not in self.durations:
-            measured = queue.read_durations(self.session, self.project_id, *place)
-            self.durations[place] = estimate_duration(measured, minutes * 60.0)
-        return self.durations[place]
+        known = (*place, is_scheduled)
+        if known not in self.durations:
+            measured = queue.read_durations(
+                self.session, self.project_id, *place, is_scheduled=is_scheduled
+            )
+            self.durations[known] = estimate_duration(measured, minutes * 60.0)
+        return self.durations[known]
 
     def left(self, job: StoredJob) -> DurationEstimate:
         spent = (self.now - (job.leased_at or self.now)).total_seconds()
@@ -71,7 +80,15 @@ class _Looking:
 
     def holding(self, job: StoredJob) -> QuotaUse | None:
         """Return the spent quota that keeps a job waiting."""
-        return None if self.quotas is None else self.quotas.holding(job.asker)
+        if self.quotas is None or job.is_scheduled:
+            return None
+        return self.quotas.holding(job.asker)
+
+    def held_before(self, job: StoredJob | None) -> list[StoredJob]:
+        """Return what is measured while a job waits; a scheduled run makes room for others."""
+        if job is not None and job.is_scheduled:
+            return [*self.held]
+        return [one for one in self.held if not one.is_scheduled]
 
     def free(self, jobs: Sequence[StoredJob]) -> list[StoredJob]:
         """Return the jobs that no quota keeps waiting: the others delay nobody."""
@@ -92,7 +109,7 @@ def list_jobs(session: Session, project_id: int) -> JobList:
     """Return the queue in its order, what is held and what ended last."""
     waiting = lists.read_waiting(session, project_id, SHOWN)
     looking = _look(session, project_id)
-    over = lists.read_over(session, project_id, OVER_SHOWN)
+    over = lists.read_over(session, project_id, OVER_SHOWN, SCHEDULED_SHOWN)
     everything = [*waiting, *looking.held, *over]
     shown = {job.id: job for job in _shown(looking, everything, waiting)}
     return JobList(
@@ -172,7 +189,7 @@ def _offer(
         return JobOffer(new.testbed, 0, None, None, new.cannot)
     place, able = where
     ahead = _taken(able, [one for one in looking.free(queued) if one.testbed_id in (None, place)])
-    held = [one for one in looking.held if one.measured_on == place]
+    held = [one for one in looking.held_before(None) if one.measured_on == place]
     starts = None
     if able:
         parts = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
@@ -304,7 +321,7 @@ def _why(looking: _Looking, job: StoredJob, ahead: int) -> str:
     held_by = looking.holding(job)
     if held_by is not None and looking.taking(job):
         return quota_sentence(held_by, looking.now)
-    is_taken = any(one.measured_on == job.testbed_id for one in looking.held)
+    is_taken = any(one.measured_on == job.testbed_id for one in looking.held_before(job))
     return why_waiting(
         filled(WaitingJob, job), looking.able(job), ahead + is_taken, looking.now
     )  # fmt: skip
@@ -316,7 +333,7 @@ def _starts_in(
     """Return the seconds until a job begins; None where no agent would take it."""
     if not looking.taking(job):
         return None
-    held = [one for one in looking.held if job.testbed_id in (None, one.measured_on)]
+    held = [one for one in looking.held_before(job) if job.testbed_id in (None, one.measured_on)]
     before = [looking.left(one) for one in held] + [looking.takes(one) for one in ahead]
     whole = after_one_another(before)
     lanes = 1 if job.testbed_id is not None else max(len(looking.agents), 1)

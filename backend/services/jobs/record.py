@@ -30,6 +30,9 @@ CANDIDATE = 1
 _IN_STEPS = (JobKind.BISECT, JobKind.BACKFILL)
 """Kinds that go on without a commit that cannot be built."""
 
+_OF_SCHEDULE = {"made room": JobStep.MAKE_ROOM, "cancelled": JobStep.CANCEL}
+"""What an agent does by itself to what its schedule had queued."""
+
 
 def record_beat(
     session: Session,
@@ -60,7 +63,7 @@ def record_ending(
     project_id, held = job
     why = harmless(ending.why)[:LONGEST_WHY] or ending.outcome
     step, told = _step_of(held, ending)
-    if step is JobStep.CANCEL:
+    if step is JobStep.CANCEL and held.is_cancel_wanted:
         why = f"cancelled by {held.cancelled_by}"
     if step is JobStep.FINISH:
         told |= _measured(held, ending)
@@ -97,6 +100,9 @@ def _is_broken(held: StoredJob, ending: JobEnding) -> bool:
 
 
 def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, object]]:
+    if held.is_scheduled and ending.outcome in _OF_SCHEDULE:
+        step = _OF_SCHEDULE[ending.outcome]
+        return step, _measured(held, ending) if step is JobStep.MAKE_ROOM else {}
     if ending.outcome == "finished" or _is_broken(held, ending):
         return JobStep.FINISH, {}
     if ending.outcome == "build failed":
@@ -110,7 +116,9 @@ def _step_of(held: StoredJob, ending: JobEnding) -> tuple[JobStep, dict[str, obj
 
 
 def again(job: StoredJob) -> dict[str, object]:
-    """Return what lets a job wait for its next attempt."""
+    """Return what lets a job wait for its next attempt; an agent's own waits for it alone."""
+    if job.is_scheduled:
+        return {"leased_at": None}
     pause = timedelta(seconds=pause_after(job.faults))
     return {"not_before": datetime.now(UTC) + pause, "leased_at": None}
 
@@ -135,6 +143,8 @@ def held_by(
 def _why_cancel(job: StoredJob, now: datetime) -> str | None:
     if job.is_cancel_wanted:
         return f"cancelled by {job.cancelled_by}"
+    if job.is_scheduled:
+        return None  # its schedule says how long it may take
     until = (job.leased_at or now) + timedelta(seconds=job.budget_left_s) + GRACE
     return None if now < until else f"its budget of {job.budget_minutes} min is spent"
 

@@ -60,15 +60,16 @@ def read_held(session: Session, project_id: int, most: int) -> list[StoredJob]:
     return _jobs(session, found)
 
 
-def read_over(session: Session, project_id: int, most: int) -> list[StoredJob]:
-    """Return the jobs that ended last, the last in front."""
-    found = (
-        select(JobRow)
-        .where(JobRow.project_id == project_id, JobRow.ended_at.is_not(None))
-        .order_by(JobRow.ended_at.desc(), JobRow.id.desc())
-        .limit(most)
-    )
-    return _jobs(session, found)
+def read_over(session: Session, project_id: int, most: int, most_scheduled: int) -> list[StoredJob]:
+    """Return the jobs that ended last, asked for and scheduled, the last in front."""
+    ended = select(JobRow).where(JobRow.project_id == project_id, JobRow.ended_at.is_not(None))
+    ended = ended.order_by(JobRow.ended_at.desc(), JobRow.id.desc())
+    found = [
+        *session.scalars(ended.where(JobRow.due_key.is_(None)).limit(most)),
+        *session.scalars(ended.where(JobRow.due_key.is_not(None)).limit(most_scheduled)),
+    ]
+    found.sort(key=lambda row: (row.ended_at, row.id), reverse=True)
+    return [stored_job(row) for row in found]
 
 
 def read_of_change(session: Session, project_id: int, change_id: int, most: int) -> list[StoredJob]:
@@ -123,6 +124,7 @@ def read_alike(session: Session, project_id: int, asked: JobRequest, most: int) 
             == func.md5(func.jsonb_extract_path_text(cast({"of": commits}, JSONB), "of")),
             JobRow.kind == asked.kind,
             JobRow.testbed_id == asked.testbed_id,
+            JobRow.due_key.is_(None),
             or_(
                 JobRow.target["only"] == only,
                 JobRow.plan["measured"] == only,  # of a sweep that dropped values

@@ -50,7 +50,7 @@ CANDIDATES: LiteralString = """
 {sets}
 select front.*,
        (select count(*) from job where project_id = %(project)s and measured_on = %(testbed)s
-            and state in ('leased', 'running'))
+            and state in ('leased', 'running') and due_key is null)
 from asked cross join lateral (
     select id, priority, turn, labels, preferred, not_before, kind, machine_id, asker,
         testbed_id
@@ -86,7 +86,7 @@ select turn_end from job where project_id = %s and asker = %s order by turn_end 
 DURATIONS: LiteralString = """
 select extract(epoch from ended_at - leased_at)::float8 from job
 where project_id = %s and kind = %s and suite = %s and state = 'finished'
-  and (%s::bigint is null or measured_on = %s)
+  and (%s::bigint is null or measured_on = %s) and (due_key is not null) = %s
 order by ended_at desc limit 20
 """
 
@@ -198,10 +198,16 @@ def next_turn(session: Session, project_id: int, asker: str, minutes: float) -> 
 
 
 def read_durations(
-    session: Session, project_id: int, kind: str, suite: str, testbed_id: int | None
+    session: Session,
+    project_id: int,
+    kind: str,
+    suite: str,
+    testbed_id: int | None,
+    *,
+    is_scheduled: bool = False,
 ) -> list[float]:
-    """Return how many seconds the last jobs of a kind and suite took."""
-    asked = (project_id, kind, suite, testbed_id, testbed_id)
+    """Return how many seconds the last jobs of a kind and suite took, asked for or scheduled."""
+    asked = (project_id, kind, suite, testbed_id, testbed_id, is_scheduled)
     return [row[0] for row in raw_connection(session).execute(DURATIONS, asked)]
 
 

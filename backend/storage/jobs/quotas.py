@@ -15,7 +15,7 @@ STORE: LiteralString = """
 update project set person_minutes = %s, project_minutes = %s where id = %s
 """
 # a lease begins with its own step, and ends with the first one that no agent has it in; of one
-# that is held, the budget says when
+# that is held, the budget says when; what agents measure by their schedules counts for nobody
 SPANS: LiteralString = """
 select j.asker, j.asked_by, begun.at,
        coalesce(
@@ -30,7 +30,7 @@ cross join lateral (
     select min(at) as at from job_event ended
     where ended.project_id = begun.project_id and ended.job_id = begun.job_id
       and ended.lease = begun.lease and ended.state not in ('leased', 'running')) as over
-where begun.project_id = %(project)s and begun.state = 'leased'
+where begun.project_id = %(project)s and begun.state = 'leased' and j.due_key is null
   and begun.at > %(since)s::timestamptz - interval '25 hours'
   and (over.at is null or over.at > %(since)s)
 """

@@ -30,12 +30,14 @@ where a.project_id = %(project)s
   and not exists (
       select from job held
       where held.project_id = a.project_id and held.measured_on = m.testbed_id
-        and held.state in ('leased', 'running') and held.agent_id = a.id)
+        and held.state in ('leased', 'running') and held.agent_id = a.id
+        and held.due_key is null)
 order by a.id
 """
 MEASURED: LiteralString = """
 select measured_on, count(*) from job
-where project_id = %(project)s and state in ('leased', 'running') group by measured_on
+where project_id = %(project)s and state in ('leased', 'running') and due_key is null
+group by measured_on
 """
 LOOKING: LiteralString = """
 update agent set looks_until = now() + make_interval(secs => %(seconds)s)

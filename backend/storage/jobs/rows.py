@@ -25,7 +25,13 @@ JUDGED = (JobKind.CONFIRM, JobKind.BISECT, JobKind.SWEEP, JobKind.AA, JobKind.BA
 """Kinds that are judged by their runs."""
 
 
-def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> int:
+def add(
+    session: Session,
+    project_id: int,
+    asked: JobRequest,
+    turn: JobTurn,
+    due_key: str | None = None,
+) -> int:
     """Put a job into the queue."""
     target = msgspec.to_builtins(asked.target)
     return session.execute(
@@ -37,7 +43,7 @@ def add(session: Session, project_id: int, asked: JobRequest, turn: JobTurn) -> 
             budget_minutes=asked.budget_minutes, asker=asked.asker.key,
             asked_by=asked.asker.name, why=asked.why, parent_id=asked.parent_id,
             change_id=asked.change_id, pull_id=asked.pull_id, turn=turn.start, turn_end=turn.end,
-            plan=msgspec.to_builtins(asked.plan),
+            plan=msgspec.to_builtins(asked.plan), due_key=due_key,
         )
         .returning(JobRow.id)
     ).scalar_one()  # fmt: skip
@@ -200,6 +206,28 @@ def open_of_change(session: Session, project_id: int, change_id: int, kind: JobK
         )
         .limit(1)
     ).first()
+
+
+def find_scheduled(
+    session: Session, project_id: int, asked: JobRequest, due_key: str
+) -> StoredJob | None:
+    """Return the job of a suite that is due, by its key, or one that is open; locked."""
+    is_open = (
+        (JobRow.asker == asked.asker.key)
+        & (JobRow.suite == asked.target.suite)
+        & (JobRow.target["mode"].astext == asked.target.mode)
+        & JobRow.state.in_(("queued", "leased", "running"))
+    )
+    row = session.scalars(
+        select(JobRow)
+        .where(JobRow.project_id == project_id, JobRow.due_key.is_not(None))
+        .where((JobRow.due_key == due_key) | is_open)
+        .order_by(JobRow.ended_at.is_not(None), JobRow.id.desc())
+        .limit(1)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    ).first()
+    return None if row is None else stored_job(row)
 
 
 def open_of_pull(session: Session, project_id: int, asked: JobRequest) -> int | None:

@@ -30,6 +30,7 @@ LEASED_BEFORE = text("lease > 0")
 ENDED = text("state = 'finished'")
 SELF_CHECK = text("kind = 'aa'")
 OF_PULL = text("pull_id is not null")
+SCHEDULED = text("due_key is not null")
 
 
 class JobRow(InProject, Base):
@@ -66,6 +67,7 @@ class JobRow(InProject, Base):
         Index("ix_job_change", "project_id", "change_id"),
         Index("ix_job_self_checks", "project_id", "id", postgresql_where=SELF_CHECK),
         Index("ix_job_pull", "project_id", "pull_id", postgresql_where=OF_PULL),
+        Index("ix_job_due", "project_id", "due_key", unique=True, postgresql_where=SCHEDULED),
         Index("ix_job_commits", "project_id", "suite", text("md5(target ->> 'commits')")),
         CheckConstraint(
             "state in ('queued', 'leased', 'running', 'finished', 'failed', 'cancelled',"
@@ -132,6 +134,8 @@ class JobRow(InProject, Base):
     log_bytes: Mapped[int] = mapped_column(Integer, server_default="0")
     log_lines: Mapped[int] = mapped_column(Integer, server_default="0")
     log_dropped: Mapped[int] = mapped_column(Integer, server_default="0")
+    due_key: Mapped[str | None]
+    """Of a suite of an agent's schedule: which one, and since when it is due."""
 
 
 class JobEventRow(InProject, Base):

@@ -2215,6 +2215,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/jobs/scheduled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Queue Due
+         * @description Queue a suite that an agent's own schedule has due, for that agent; asked again, once.
+         */
+        post: operations["queue_due_api_v1_projects__project__jobs_scheduled_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/jobs/self-checks": {
         parameters: {
             query?: never;
@@ -10186,7 +10206,7 @@ export interface components {
              * @description What came of it
              * @enum {string}
              */
-            outcome: "finished" | "build failed" | "cancelled" | "machine failed";
+            outcome: "finished" | "build failed" | "cancelled" | "machine failed" | "made room";
             /**
              * Reports
              * @description Idempotency keys of the reports that belong to the job.
@@ -10268,6 +10288,12 @@ export interface components {
              * @default false
              */
             is_fork: boolean;
+            /**
+             * Is Scheduled
+             * @description The agent queued it itself: it measures what its schedule says, in its own checkout.
+             * @default false
+             */
+            is_scheduled: boolean;
             /** @description What kind it is */
             kind: components["schemas"]["JobKind"];
             /**
@@ -16228,6 +16254,19 @@ export interface components {
             why: string;
         };
         /**
+         * QueuedSchedule
+         * @description The job of a suite that an agent's schedule has due.
+         */
+        QueuedSchedule: {
+            /**
+             * Is Over
+             * @description It was measured or cancelled: the suite is due no more.
+             */
+            is_over: boolean;
+            /** Job */
+            job: number;
+        };
+        /**
          * QuietHours
          * @description Minutes of the day between which the channel says nothing; the end may be the next day.
          */
@@ -16876,6 +16915,12 @@ export interface components {
              * @default true
              */
             takes_pauses: boolean;
+            /**
+             * Takes Schedules
+             * @description Agents may queue what their own schedules have due.
+             * @default true
+             */
+            takes_schedules: boolean;
             /**
              * Version
              * @description Of the server: agents differ from it by one minor version at most.
@@ -18410,6 +18455,62 @@ export interface components {
             share: number | null;
         };
         /**
+         * ScheduledAsked
+         * @description A suite that an agent's schedule has due, and what of it would be measured now.
+         */
+        ScheduledAsked: {
+            /**
+             * Agent
+             * @description The name under which it is registered.
+             */
+            agent: string;
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch: string;
+            /**
+             * Budget Minutes
+             * @description What its schedule allows; it is not ended by it.
+             * @default 30
+             */
+            budget_minutes: number;
+            /**
+             * Commit
+             * @description The commit
+             */
+            commit: string;
+            /**
+             * Due
+             * @description Since when, as the agent's clock has it: asked again, it is queued once.
+             */
+            due: string;
+            /**
+             * Is Overdue
+             * @description Jobs have delayed it for an hour: it goes before them.
+             * @default false
+             */
+            is_overdue: boolean;
+            /**
+             * Labels
+             * @description Labels that an agent must have, or has
+             * @default []
+             */
+            labels: string[];
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @default quick
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+        };
+        /**
          * Scope
          * @description What an API key may be used for; a key has one or several.
          * @enum {string}
@@ -19400,6 +19501,11 @@ export interface components {
              * @description Somebody wants it ended; its agent ends it within a round
              */
             is_cancel_wanted: boolean;
+            /**
+             * Is Scheduled
+             * @description An agent queued it for itself, by its schedule.
+             */
+            is_scheduled: boolean;
             /** @description What kind it is */
             kind: components["schemas"]["JobKind"];
             /**
@@ -27117,6 +27223,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    queue_due_api_v1_projects__project__jobs_scheduled_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduledAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedSchedule"];
                 };
             };
             /** @description Validation Error */

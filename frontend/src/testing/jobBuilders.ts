@@ -45,6 +45,7 @@ export function aJob(part: Partial<Job> = {}): Job {
     attempts: 0,
     progress: null,
     is_cancel_wanted: false,
+    is_scheduled: false,
     change_id: 1,
     pull_id: null,
     verdict: null,

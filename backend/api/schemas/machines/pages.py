@@ -66,6 +66,8 @@ class RegisteredAgent(BaseModel):
     beat_seconds: int
     takes_pauses: bool = True
     """Agents may look for jobs while they measure, and beats may tell of runs that wait for one."""
+    takes_schedules: bool = True
+    """Agents may queue what their own schedules have due."""
     hold_seconds: int = HELD_S
     """So long a question for work may wait. While it is held, an idle agent need not beat."""
     version: str

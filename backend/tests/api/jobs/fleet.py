@@ -64,6 +64,14 @@ class FleetAgent:
         assert answer.status_code == 200, answer.text
         return answer.json()["waits"]
 
+    def due(self, suite: str = "runtime", since: str = "2026-11-28T05:00:00Z", **said: Any) -> Any:
+        """Queue what the agent's schedule has due, and return the job and whether it is over."""
+        body = {"agent": self.name, "labels": list(self.labels), "suite": suite, "due": since}
+        body |= COMMITS[0] | said
+        answer = self.api.post(f"{MAIN}/jobs/scheduled", json=body, headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
     def beat(self, lease: Any, **said: Any) -> Any:
         body = {"lease": lease["lease"], "stage": "measuring"} | said
         address = f"{MAIN}/jobs/{lease['id']}/beats"

@@ -131,6 +131,7 @@ NOT_READ = {
     "POST /projects/{project}/names/{kind}/{named_id}/merge": "configure",
     "PATCH /projects/{project}/commits/{commit_id}": "configure",
     "POST /projects/{project}/jobs/leases": "measure",
+    "POST /projects/{project}/jobs/scheduled": "measure",
     "POST /projects/{project}/jobs/{job_id}/beats": "measure",
     "POST /projects/{project}/jobs/{job_id}/endings": "measure",
     "PUT /projects/{project}/jobs/{job_id}/place": "configure",

@@ -87,6 +87,35 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
     person.see("Effect by rounds: search n=1, time")
 
 
+def test_what_a_schedule_has_due_stands_in_the_queue_and_makes_room(
+    stack: Stack, person: Visitor
+) -> None:
+    with (
+        stack.client("nightly", Scope.TRIAGE, Scope.READ) as asker,
+        stack.client("nightly") as agent,
+    ):
+        assert lease(agent) is None
+        suite = {"suite": "runtime-rust", "due": "2026-11-28T05:00:00Z"} | COMMITS[0]
+        due = agent.post("/jobs/scheduled", json={"agent": "box-agent"} | suite).json()["job"]
+        person.open(f"{stack.url}/p/nightly/jobs")
+        person.wait_for_answer("1 job waits")
+        person.see("due by the schedule of box-agent since 2026-11-28T05:00:00Z")
+        person.see("schedule of box-agent,")
+        person.keep("jobs-scheduled")
+        held = lease(agent)
+        assert held["id"] == due
+        asked = ask(asker, "is the new allocator slower?", testbed="lab")
+        person.wait_for_answer("1 job is measured, 1 waits")
+        why = f"runtime-rust: makes room for job {asked} after 3 rounds"
+        ending = {"lease": held["lease"], "outcome": "made room", "why": why}
+        assert agent.post(f"/jobs/{due}/endings", json=ending).is_success
+        assert lease(agent)["id"] == asked
+        person.see("1 job before it")
+        person.page.get_by_role("link", name=f"Run {due}").click()
+        person.see(why)
+        person.keep("job-scheduled")
+
+
 def test_a_change_is_confirmed_from_its_page(stack: Stack, person: Visitor) -> None:
     levels = [(1.0 if i < 20 else 1.2) * (1 + 0.001 * (i % 3)) for i in range(40)]
     with stack.client("slower") as client:

@@ -75,6 +75,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
         stop,
         is_settled: Arc::default(),
         takes_pauses: Arc::default(),
+        takes_schedules: Arc::default(),
         holding,
         quarantine: Quarantine::default(),
     };

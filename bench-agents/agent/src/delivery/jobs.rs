@@ -88,6 +88,32 @@ pub(crate) struct JobLease {
     /// Whether beats may carry rounds; older servers refuse them.
     #[serde(default)]
     pub(crate) takes_rounds: bool,
+    /// This agent queued it, by its own schedule.
+    #[serde(default)]
+    pub(crate) is_scheduled: bool,
+}
+
+/// A suite that the schedule has due, as the server is asked to queue it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct DueSuite {
+    pub(crate) suite: String,
+    pub(crate) mode: &'static str,
+    /// Since when: asked again, it is queued once.
+    pub(crate) due: String,
+    pub(crate) commit: String,
+    pub(crate) branch: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) budget_minutes: Option<u64>,
+    /// Jobs have delayed it long enough.
+    pub(crate) is_overdue: bool,
+}
+
+/// The job of a suite that is due.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub(crate) struct Queued {
+    pub(crate) job: u64,
+    /// It was measured, or somebody cancelled it.
+    pub(crate) is_over: bool,
 }
 
 /// What became of a lease.
@@ -122,6 +148,9 @@ pub(crate) enum Outcome {
     Cancelled,
     #[serde(rename = "machine failed")]
     MachineFailed,
+    /// Of a scheduled run: it goes on after another job.
+    #[serde(rename = "made room")]
+    MadeRoom,
 }
 
 #[derive(Deserialize)]
@@ -199,6 +228,19 @@ impl Server {
         });
         let sought: Sought = self.ask("jobs/leases", &question, wait + ANSWER_LIMIT)?;
         Ok(sought.waits)
+    }
+
+    /// Queues a suite that the agent's own schedule has due.
+    pub(crate) fn queue_due(
+        &self,
+        agent: &str,
+        labels: &[String],
+        suite: &DueSuite,
+    ) -> Result<Queued, ServerError> {
+        let mut said = json!(suite);
+        said["agent"] = json!(agent);
+        said["labels"] = json!(labels);
+        self.ask("jobs/scheduled", &said, ANSWER_LIMIT)
     }
 
     /// Says how far a job is, with lines and rounds that are new; why it is to be ended, if it is.

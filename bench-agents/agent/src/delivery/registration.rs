@@ -10,6 +10,9 @@ pub(crate) struct Registration {
     /// Agents may look for jobs while they measure, and tell which runs wait for one.
     #[serde(default)]
     pub(crate) takes_pauses: bool,
+    /// What the agent's own schedule has due can be queued.
+    #[serde(default)]
+    pub(crate) takes_schedules: bool,
     /// So long the server holds a question for work; older ones hold none.
     #[serde(default)]
     pub(crate) hold_seconds: u64,

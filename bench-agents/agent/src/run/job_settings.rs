@@ -20,9 +20,15 @@ pub(crate) struct Unconfined {
 /// `[jobs]` of the configuration.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own, and any of them goes with any other"
+)]
 pub(crate) struct JobSettings {
     /// Whether the agent measures what the server asks for.
     pub(crate) take: bool,
+    /// Whether what its own schedule has due goes through the queue of the server.
+    pub(crate) schedule: bool,
     /// What jobs may ask for, beside system and architecture.
     pub(crate) labels: Vec<String>,
     /// How many commits stay checked out with what was built of them.
@@ -55,6 +61,7 @@ impl Default for JobSettings {
     fn default() -> Self {
         Self {
             take: true,
+            schedule: true,
             labels: Vec::new(),
             checkouts: 8,
             checkouts_size: 10_000_000_000,

@@ -50,6 +50,7 @@ pub(super) struct Beater {
     pub(super) is_settled: Arc<AtomicBool>,
     /// Set once the server has said that runs may make room for jobs.
     pub(super) takes_pauses: Arc<AtomicBool>,
+    pub(super) takes_schedules: Arc<AtomicBool>,
     /// A question for work that is held says that an idle agent lives.
     pub(super) holding: Holding,
     pub(super) quarantine: Quarantine,
@@ -82,6 +83,8 @@ impl Beater {
                 Ok(registration) => {
                     self.takes_pauses
                         .store(registration.takes_pauses, Ordering::Relaxed);
+                    self.takes_schedules
+                        .store(registration.takes_schedules, Ordering::Relaxed);
                     self.holding.allow(registration.hold_seconds);
                     log(&format!(
                         "registered at {} as agent {}",

@@ -3,9 +3,11 @@
 
 mod beater;
 mod courier;
+mod due_runs;
 mod jobs;
 mod log;
 mod quarantine;
+mod queued;
 mod schedule;
 mod service;
 mod updater;

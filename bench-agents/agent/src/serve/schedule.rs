@@ -13,13 +13,26 @@ const LONGEST_NAME: usize = 200;
 /// So long jobs of the server go before a run that is due.
 const LONGEST_DELAY: Duration = Duration::from_secs(3600);
 
-struct Entry {
-    scheduled: Scheduled,
+pub(super) struct Entry {
+    pub(super) scheduled: Scheduled,
     /// Nothing: not until it is lost or asked for.
-    due: Option<Instant>,
+    pub(super) due: Option<Instant>,
     /// Since when the run that is measured now had been due.
-    taken: Option<Instant>,
-    pause: Option<Pause>,
+    pub(super) taken: Option<Instant>,
+    pub(super) pause: Option<Pause>,
+    /// The time of day since when it is due, as the server was told: the name of its job.
+    pub(super) since: Option<String>,
+    /// Its job in the queue of the server.
+    pub(super) job: Option<u64>,
+}
+
+impl Entry {
+    /// It is over, and comes again after its interval.
+    pub(super) fn rest(&mut self, now: Instant) {
+        self.since = None;
+        self.job = None;
+        self.due = self.scheduled.every.map(|every| now + every);
+    }
 }
 
 /// A run that was begun and makes room for a job.
@@ -31,7 +44,7 @@ pub(crate) struct Pause {
 }
 
 pub(crate) struct Schedule {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
     /// A run has made room for a job that was not asked for yet.
     owes_room: bool,
 }
@@ -49,6 +62,8 @@ impl Schedule {
                 due,
                 taken: None,
                 pause: None,
+                since: None,
+                job: None,
             }
         });
         Self {
@@ -83,6 +98,8 @@ impl Schedule {
         let entry = due.min_by_key(|entry| entry.due)?;
         entry.taken = entry.due.take();
         entry.pause = None;
+        // Measured without its job, it is not measured once more when that comes.
+        entry.job = None;
         Some(entry.scheduled.clone())
     }
 
@@ -97,10 +114,15 @@ impl Schedule {
         (oldest + LONGEST_DELAY).saturating_duration_since(now)
     }
 
+    /// Whether jobs have delayed what is due long enough.
+    pub(crate) fn is_overdue(&self, now: Instant) -> bool {
+        self.patience(now).is_zero()
+    }
+
     /// Whether a job is asked for before what is due. After a pause one is, whatever the time: the
     /// run would go on at once and have been paused in vain.
     pub(crate) fn lets_a_job_go(&mut self, now: Instant) -> bool {
-        std::mem::take(&mut self.owes_room) || !self.patience(now).is_zero()
+        std::mem::take(&mut self.owes_room) || !self.is_overdue(now)
     }
 
     /// A run goes on after a job, and stays due since when it was; to be called before it counts as
@@ -124,6 +146,8 @@ impl Schedule {
         };
         for entry in self.entries.iter_mut().filter(same) {
             entry.due = Some(due);
+            entry.since = None;
+            entry.job = None;
         }
     }
 
@@ -133,7 +157,7 @@ impl Schedule {
         self.entries.iter_mut().for_each(|entry| entry.taken = None);
         let idle = |entry: &&mut Entry| entry.scheduled.suite == suite && entry.due.is_none();
         for entry in self.entries.iter_mut().filter(idle) {
-            entry.due = entry.scheduled.every.map(|every| now + every);
+            entry.rest(now);
         }
     }
 
@@ -171,18 +195,18 @@ impl Schedule {
 
 /// A suite that is configured by its folder is told by the folder's name: where it lies on this
 /// machine is nobody's business.
-fn reported_name(suite: &str) -> String {
+pub(super) fn reported_name(suite: &str) -> String {
     let last = Path::new(suite).file_name();
     let name = last.map_or_else(|| suite.into(), std::ffi::OsStr::to_string_lossy);
     name.chars().take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::suite::Mode;
 
-    fn scheduled(suite: &str, every_s: Option<u64>, on_start: bool) -> Scheduled {
+    pub(crate) fn scheduled(suite: &str, every_s: Option<u64>, on_start: bool) -> Scheduled {
         let every = every_s.map(Duration::from_secs);
         Scheduled {
             layouts: false,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::beater::{self, Introduction};
 use super::courier::Courier;
-use super::jobs::{Clerk, Lookout, Workshop};
+use super::jobs::{Came, Clerk, HeldJob, Lookout, Spent, Workshop};
 use super::log::log;
 use super::quarantine::Quarantine;
 use super::schedule::{Pause, Schedule};
@@ -18,6 +18,7 @@ use crate::base::clock;
 use crate::base::error_chain::with_causes;
 use crate::base::progress::{Activity, Progress, SharedStatus};
 use crate::delivery::holding::Holding;
+use crate::delivery::jobs::Outcome;
 use crate::delivery::server::Server;
 use crate::delivery::spool::{RunNote, Spool};
 use crate::process::Stop;
@@ -27,7 +28,7 @@ use crate::run::config::Scheduled;
 use crate::run::journals::Journals;
 use crate::run::precautions::Precautions;
 use crate::run::run_lock::RunLock;
-use crate::run::session::{Request, Session, SessionError, Vetoed};
+use crate::run::session::{Session, SessionError, Vetoed};
 
 /// Nothing due: wake up at the latest after this.
 const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
@@ -37,6 +38,9 @@ const LOOK_FOR_KEY: Duration = Duration::from_millis(250);
 const LOOK_AT_QUARANTINE: Duration = Duration::from_secs(5);
 /// So often is looked whether the server was reached, where an update waits for it.
 const LOOK_FOR_SERVER: Duration = Duration::from_secs(1);
+/// So often the server is asked again to queue what is due, while that waits.
+const LONGEST_QUEUED: Duration = Duration::from_secs(30);
+const STOPPED: &str = "the agent was stopped";
 
 /// Everything the service was told.
 pub(crate) struct Service {
@@ -53,6 +57,7 @@ pub(crate) struct Service {
     pub(crate) stop: Stop,
     pub(crate) is_settled: Arc<AtomicBool>,
     pub(crate) takes_pauses: Arc<AtomicBool>,
+    pub(crate) takes_schedules: Arc<AtomicBool>,
     pub(crate) holding: Holding,
     pub(crate) updater: Option<Updater>,
     pub(crate) quarantine: Quarantine,
@@ -71,6 +76,7 @@ impl Service {
             first_retry: self.first_retry,
             is_settled: self.is_settled.clone(),
             takes_pauses: self.takes_pauses.clone(),
+            takes_schedules: self.takes_schedules.clone(),
             holding: self.holding.clone(),
             quarantine: self.quarantine.clone(),
             apart: Mutex::default(),
@@ -145,6 +151,14 @@ impl Service {
             self.spend(pause, status, courier)?;
             return Ok(());
         }
+        if is_due && self.is_queued(now) {
+            let pause = self.until_delivery(courier)?.min(LONGEST_QUEUED);
+            let is_given = self.spend(pause, status, courier)?;
+            if is_given || self.stop.is_requested() || !self.schedule.is_overdue(now) {
+                return Ok(());
+            }
+            // Nothing goes before it, and it is not given: it is measured without its job.
+        }
         if self.schedule.lets_a_job_go(now) && self.spend(Duration::ZERO, status, courier)? {
             return Ok(()); // whoever asked for a job waits for it, and nobody for a schedule
         }
@@ -154,7 +168,7 @@ impl Service {
             // One that jobs have delayed long enough is measured to its end.
             let patience = self.schedule.patience(Instant::now());
             let lookout = self.clerk.look_out(&self.takes_pauses, patience)?;
-            self.run_suite(&scheduled, lookout.as_ref(), &mut progress);
+            self.run_suite(&scheduled, lookout.as_ref(), &mut progress, None);
             self.schedule.completed(&noted);
             courier.hurry();
             return Ok(());
@@ -178,11 +192,13 @@ impl Service {
             name: &self.name,
             precautions: &self.precautions,
         };
-        let is_spent = self.clerk.spend(pause, &workshop, status, &self.stop)?;
-        if is_spent {
-            courier.hurry();
+        match self.clerk.spend(pause, &workshop, status, &self.stop)? {
+            Spent::Nothing => return Ok(false),
+            Spent::Job => {}
+            Spent::Scheduled(lease) => self.run_job(*lease, status)?,
         }
-        Ok(is_spent)
+        courier.hurry();
+        Ok(true)
     }
 
     /// Whether it is known with what reports are signed.
@@ -219,21 +235,37 @@ impl Service {
         Ok(delivery.min(update).min(LONGEST_SLEEP))
     }
 
-    fn run_suite(
+    pub(super) fn run_suite(
         &mut self,
         scheduled: &Scheduled,
         lookout: Option<&Lookout>,
         progress: &mut Progress,
-    ) {
-        match self.measured(scheduled, lookout, progress) {
-            Ok(sentence) => log(&sentence),
-            Err(error) => log(&format!(
-                "suite {}: {}",
-                scheduled.suite,
-                with_causes(&error)
-            )),
-        }
+        held: Option<&HeldJob>,
+    ) -> Came {
+        let came = match self.measured(scheduled, lookout, progress, held) {
+            Ok(came) => {
+                log(&came.why);
+                came
+            }
+            Err(error) => {
+                let why = with_causes(&error);
+                log(&format!("suite {}: {why}", scheduled.suite));
+                let is_stopped = self.stop.is_requested();
+                let outcome = if is_stopped {
+                    Outcome::Cancelled
+                } else {
+                    Outcome::BuildFailed
+                };
+                let why = if is_stopped { STOPPED.to_owned() } else { why };
+                Came {
+                    outcome,
+                    why,
+                    reports: Vec::new(),
+                }
+            }
+        };
         progress.finished();
+        came
     }
 
     fn measured(
@@ -241,20 +273,13 @@ impl Service {
         scheduled: &Scheduled,
         lookout: Option<&Lookout>,
         progress: &mut Progress,
-    ) -> anyhow::Result<String> {
+        held: Option<&HeldJob>,
+    ) -> anyhow::Result<Came> {
+        let stop = held.map_or(&self.stop, |job| &job.ended).clone();
         let folder = subject::find(&scheduled.suite, &self.suites)?;
-        let request = Request {
-            mode: scheduled.mode,
-            budget: scheduled.budget.map(|budget| budget.as_secs()),
-            layouts: scheduled.layouts,
-            profile: scheduled.profile.wanted(),
-            overrides: self.overrides.clone(),
-            machine: Some(self.name.clone()),
-            precautions: self.precautions_for(scheduled),
-            ..Request::default()
-        };
+        let request = self.request(scheduled);
         let what = format!("{} ({})", scheduled.suite, scheduled.mode.name());
-        let Ok(_lock) = RunLock::of_machine().acquire(&what, &self.stop, log) else {
+        let Ok(_lock) = RunLock::of_machine().acquire(&what, &stop, log) else {
             anyhow::bail!("stopped before it was measured");
         };
         let mut session = Session::prepare(&folder, &request)?;
@@ -279,18 +304,22 @@ impl Service {
             scheduled.suite,
             scheduled.mode.name()
         ));
-        let completed =
-            match session.run(Trigger::Schedule, &self.stop, progress, &mut opened.journal) {
+        let mut completed =
+            match session.run(Trigger::Schedule, &stop, progress, &mut opened.journal) {
                 Err(SessionError::Stopped(stopped)) => {
                     let rounds = opened.journal.paused_after();
                     if let Some((rounds, lookout)) = rounds.zip(lookout) {
                         return Ok(self.make_room(scheduled, rounds, lookout.job()));
+                    }
+                    if !self.stop.is_requested() {
+                        journals.remove(&session)?; // Somebody cancelled the job: it does not go on.
                     }
                     self.spool.note_end(&note.run_id)?;
                     return Err(stopped.into());
                 }
                 other => other?,
             };
+        completed.report.run.job = held.map(HeldJob::arm);
         let again = self.again(scheduled, &note.run_id, completed.vetoed.as_ref())?;
         if again.is_none() {
             self.store(&note.run_id, &serde_json::to_vec(&completed.report)?)?;
@@ -300,32 +329,32 @@ impl Service {
         }
         journals.remove(&session)?;
         self.spool.note_end(&note.run_id)?;
-        if let Some(sentence) = again {
-            return Ok(sentence);
+        if let Some(why) = again {
+            return Ok(Came {
+                outcome: Outcome::Cancelled,
+                why,
+                reports: Vec::new(),
+            });
         }
         let failures = completed.collected.failures();
         let count = completed.collected.tracks.len();
-        Ok(format!(
-            "{}: {count} variants measured, {failures} failed",
-            scheduled.suite
-        ))
+        let suite = &scheduled.suite;
+        Ok(Came {
+            outcome: Outcome::Finished,
+            why: format!("{suite}: {count} variants measured, {failures} failed"),
+            reports: vec![note.run_id],
+        })
     }
 
     /// The journal and the note of the run stay, so that it goes on even if the agent is killed.
-    fn make_room(&mut self, run: &Scheduled, rounds: usize, job: u64) -> String {
+    fn make_room(&mut self, run: &Scheduled, rounds: usize, job: u64) -> Came {
         self.schedule.pause(run, Pause { rounds, job });
-        format!(
-            "{}: makes room for job {job} after {rounds} rounds",
-            run.suite
-        )
-    }
-
-    fn precautions_for(&self, scheduled: &Scheduled) -> Precautions {
-        let mut precautions = self.precautions.clone();
-        if scheduled.pin.is_some() {
-            precautions.pin.clone_from(&scheduled.pin);
+        let suite = &run.suite;
+        Came {
+            outcome: Outcome::MadeRoom,
+            why: format!("{suite}: makes room for job {job} after {rounds} rounds"),
+            reports: Vec::new(),
         }
-        precautions
     }
 
     /// Whether a run is to be repeated later instead of being told as it is: once, if it was vetoed.

@@ -82,7 +82,20 @@ pub(crate) struct Jobs {
     pub(crate) waited: usize,
     /// How many questions were held so far.
     pub(crate) held: usize,
+    /// Agents may queue what their schedules have due, and get an answer of this status; what is
+    /// due is queued whatever a proxy says.
+    pub(crate) queues: Option<u16>,
+    /// What was to be queued, each time it was.
+    pub(crate) due: Vec<Value>,
+    /// What was queued, by its suite and time, and which of that is over.
+    queued: Vec<(Value, Value)>,
+    over: Vec<u64>,
+    /// The last of them that was given out.
+    given: Value,
 }
+
+/// The first job that an agent queues for itself.
+pub(crate) const FIRST_OWN: u64 = 100;
 
 #[derive(Clone)]
 pub(crate) struct Api {
@@ -295,7 +308,13 @@ impl Api {
             }
             self.with_jobs(|jobs| jobs.waited += usize::from(wait > 0));
         }
-        let job = self.with_jobs(|jobs| jobs.waiting.pop_front());
+        let job = self.with_jobs(|jobs| {
+            let job = jobs.waiting.pop_front();
+            if let Some(own) = job.iter().find(|job| job["is_scheduled"] == true) {
+                jobs.given = own.clone();
+            }
+            job
+        });
         if job.is_none() {
             std::thread::sleep(Duration::from_millis(100));
         }
@@ -304,6 +323,37 @@ impl Api {
             headers: "",
             body: json!({"job": job}),
         }
+    }
+
+    /// Queues what is due once, and gives it out after everything else that waits.
+    fn queue_due(&self, document: &Value) -> Reply {
+        self.with_jobs(|jobs| {
+            jobs.due.push(document.clone());
+            let key = (document["suite"].clone(), document["due"].clone());
+            let is_open = |place: usize| !jobs.over.contains(&(FIRST_OWN + place as u64));
+            let mut queued = jobs.queued.iter().enumerate();
+            let known =
+                queued.position(|(place, one)| *one == key || (one.0 == key.0 && is_open(place)));
+            let job = FIRST_OWN + known.unwrap_or(jobs.queued.len()) as u64;
+            if known.is_none() {
+                jobs.queued.push(key);
+                let arm = json!({"commit": document["commit"], "branch": document["branch"]});
+                jobs.waiting.push_back(json!({
+                    "id": job, "lease": 1, "lease_seconds": 60, "kind": "run",
+                    "suite": document["suite"], "arms": [arm], "only": [],
+                    "mode": document["mode"], "rounds": null, "repository": "",
+                    "budget_seconds": 1800, "takes_rounds": true, "is_scheduled": true,
+                }));
+            }
+            if let Some(status) = jobs.queues.filter(|status| *status != 200) {
+                return problem(status);
+            }
+            Reply {
+                status: 200,
+                headers: "",
+                body: json!({"job": job, "is_over": jobs.over.contains(&job)}),
+            }
+        })
     }
 
     fn hear_of_job(&self, path: &str, document: Value) -> Reply {
@@ -324,6 +374,14 @@ impl Api {
                 return problem(status);
             }
             if is_ending {
+                let job = path.split('/').rev().nth(1).unwrap().parse().unwrap();
+                if document["outcome"] == "made room" {
+                    let mut again = jobs.given.clone();
+                    again["lease"] = json!(document["lease"].as_u64().unwrap() + 1);
+                    jobs.waiting.push_back(again);
+                } else {
+                    jobs.over.push(job);
+                }
                 jobs.endings.push(document);
             } else {
                 jobs.beats.push(document);
@@ -420,6 +478,7 @@ impl Api {
                         "id": "a-1",
                         "beat_seconds": state.beat_seconds,
                         "takes_pauses": state.jobs.takes_looks,
+                        "takes_schedules": state.jobs.queues.is_some(),
                         "hold_seconds": if state.jobs.holds { 600 } else { 0 },
                         "version": state.version,
                         "version_trouble": state.version_trouble,
@@ -451,6 +510,7 @@ impl Api {
                 }
             }
             ("/api/v1/projects/toys/jobs/leases", _) => self.lease(&document),
+            ("/api/v1/projects/toys/jobs/scheduled", _) => self.queue_due(&document),
             (path, _) if path.starts_with("/api/v1/projects/toys/jobs/") => {
                 self.hear_of_job(path, document)
             }

@@ -35,6 +35,7 @@ mod recordings;
 mod repositories;
 mod resuming;
 mod sandboxes;
+mod schedules;
 mod service;
 mod signing;
 mod toy;

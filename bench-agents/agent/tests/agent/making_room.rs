@@ -22,13 +22,13 @@ fn in_the_third_round(fleet: &Fleet) -> (Child, String) {
 }
 
 /// Lets the process go on that holds the round.
-fn release(sleeper: &str) {
+pub(crate) fn release(sleeper: &str) {
     let pid = rustix::process::Pid::from_raw(sleeper.parse().unwrap()).unwrap();
     rustix::process::kill_process(pid, Signal::TERM).unwrap();
 }
 
 /// The processes behind the samples of a report.
-fn processes(report: &Value) -> Vec<u64> {
+pub(crate) fn processes(report: &Value) -> Vec<u64> {
     let found = results(report, "pair").into_iter().flat_map(|result| {
         let samples = result["samples"].as_array().unwrap().iter();
         samples.map(|sample| sample.as_f64().unwrap())
@@ -43,7 +43,7 @@ fn processes(report: &Value) -> Vec<u64> {
     numbers
 }
 
-fn trigger(fleet: &Fleet, wanted: &str) -> Option<Value> {
+pub(crate) fn trigger(fleet: &Fleet, wanted: &str) -> Option<Value> {
     let mut stored = fleet.api.stored().into_iter();
     stored.find(|report| report["run"]["trigger"] == wanted)
 }

@@ -136,8 +136,12 @@ impl Heart {
 
     /// The first fate counts.
     fn end(&self, fate: Fate) {
+        // What the schedule has due is this agent's to measure, whatever becomes of the job.
+        let goes_on = self.lease.is_scheduled && fate == Fate::Lost;
         let mut known = self.fate.lock().unwrap_or_else(PoisonError::into_inner);
         known.get_or_insert(fate);
-        self.job.trigger();
+        if !goes_on {
+            self.job.trigger();
+        }
     }
 }

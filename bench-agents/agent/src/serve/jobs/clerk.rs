@@ -27,7 +27,7 @@ const CHECKOUTS: &str = "checkouts";
 const NOT_HELD: &str = "the agent cannot save the job";
 const MAKE_ROOM: &str = "Make room on the disk of the spool";
 /// Of what is said of a job in the end.
-const LONGEST_WHY: usize = 8000;
+pub(super) const LONGEST_WHY: usize = 8000;
 const LONGEST_ERROR: usize = 2000;
 /// Labels of an agent that measures code that no repository has, and code of forks.
 const PATCHES: &str = "patches";
@@ -37,18 +37,29 @@ const PROPOSALS: &str = "proposals";
 /// Of one that makes the commit of a patch itself; older ones ask for its hash.
 const DIFFS: &str = "diffs";
 
+/// What became of the time that jobs were given.
+pub(crate) enum Spent {
+    Nothing,
+    /// A job was measured.
+    Job,
+    /// This is to be measured by the schedule, and then ended.
+    Scheduled(Box<JobLease>),
+}
+
 pub(crate) struct Clerk {
-    server: Server,
-    name: String,
-    labels: Vec<String>,
+    pub(super) server: Server,
+    pub(super) name: String,
+    pub(super) labels: Vec<String>,
+    /// Whether it queues what its own schedule has due.
+    pub(super) queues: bool,
     first_retry: Duration,
-    seeker: Option<Seeker>,
-    desk: Desk,
+    pub(super) seeker: Option<Seeker>,
+    pub(super) desk: Desk,
     checkouts: Checkouts,
     backoff: Backoff,
     /// What is to be said of a job, where the disk had no room for it.
     unwritten: Option<JobEnding>,
-    next_word: Instant,
+    pub(super) next_word: Instant,
     is_quiet: bool,
 }
 
@@ -74,6 +85,7 @@ impl Clerk {
             server,
             name: name.to_owned(),
             labels,
+            queues: settings.take && settings.schedule,
             first_retry,
             seeker: seeker.transpose()?,
             desk: Desk::open(spool.join(JOBS))?,
@@ -91,48 +103,60 @@ impl Clerk {
     }
 
     /// Spends at most `pause` with what jobs need: a word that is not yet said, a job that an
-    /// earlier life of the agent held, a question for work and the job that it brings. True if a
-    /// job was measured.
+    /// earlier life of the agent held, a question for work and the job that it brings.
     pub(crate) fn spend(
         &mut self,
         pause: Duration,
         workshop: &Workshop,
         status: &SharedStatus,
         stop: &Stop,
-    ) -> io::Result<bool> {
+    ) -> io::Result<Spent> {
         let wait = self.next_word.saturating_duration_since(Instant::now());
         if !wait.is_zero() {
             stop.wait(wait.min(pause));
-            return Ok(false);
+            return Ok(Spent::Nothing);
         }
         if let Some(ending) = self.ending() {
             self.say(&ending)?;
-            return Ok(false);
+            return Ok(Spent::Nothing);
         }
         if let Some(lease) = self.desk.held() {
-            return self.go_on(&lease, workshop, status, stop);
+            return self.go_on(lease, workshop, status, stop);
         }
         let Some(seeker) = &self.seeker else {
             stop.wait(pause);
-            return Ok(false);
+            return Ok(Spent::Nothing);
         };
         match seeker.ask(pause, stop)? {
-            None | Some(Ok(None)) => Ok(false),
+            None | Some(Ok(None)) => Ok(Spent::Nothing),
             Some(Ok(Some(lease))) => {
                 self.trust();
                 if let Err(error) = self.desk.hold(&lease) {
                     let why = format!("{NOT_HELD}: {error}. {MAKE_ROOM}");
                     self.conclude(&not_begun(&lease, &why))?;
-                    return Ok(false);
+                    return Ok(Spent::Nothing);
                 }
-                self.work(&lease, workshop, status, stop)?;
-                Ok(true)
+                self.take(lease, workshop, status, stop)
             }
             Some(Err(error)) => {
                 self.hesitate(&format!("no work is sought: {error}"));
-                Ok(false)
+                Ok(Spent::Nothing)
             }
         }
+    }
+
+    fn take(
+        &mut self,
+        lease: JobLease,
+        workshop: &Workshop,
+        status: &SharedStatus,
+        stop: &Stop,
+    ) -> io::Result<Spent> {
+        if lease.is_scheduled {
+            return Ok(Spent::Scheduled(Box::new(lease)));
+        }
+        self.work(&lease, workshop, status, stop)?;
+        Ok(Spent::Job)
     }
 
     /// Looks for a job while something else is measured, so long that it would wait for one;
@@ -157,21 +181,20 @@ impl Clerk {
     /// After a kill: whether the job is still this agent's is the server's to say.
     fn go_on(
         &mut self,
-        lease: &JobLease,
+        lease: JobLease,
         workshop: &Workshop,
         status: &SharedStatus,
         stop: &Stop,
-    ) -> io::Result<bool> {
+    ) -> io::Result<Spent> {
         let line = ["the agent was ended and goes on".to_owned()];
-        match self.server.beat_job(lease, &status.read(), (&line, &[])) {
+        match self.server.beat_job(&lease, &status.read(), (&line, &[])) {
             Ok(_) => {
                 self.trust();
                 log(&format!(
                     "job {} goes on after the end of the agent",
                     lease.id
                 ));
-                self.work(lease, workshop, status, stop)?;
-                Ok(true)
+                self.take(lease, workshop, status, stop)
             }
             Err(error) if error.is_lost_lease() => {
                 log(&format!(
@@ -179,11 +202,11 @@ impl Clerk {
                     lease.id
                 ));
                 self.desk.forget_job(lease.id)?;
-                Ok(false)
+                Ok(Spent::Nothing)
             }
             Err(error) => {
                 self.hesitate(&format!("job {} waits: {error}", lease.id));
-                Ok(false)
+                Ok(Spent::Nothing)
             }
         }
     }
@@ -246,7 +269,7 @@ impl Clerk {
         self.say(ending)
     }
 
-    fn say(&mut self, ending: &JobEnding) -> io::Result<()> {
+    pub(super) fn say(&mut self, ending: &JobEnding) -> io::Result<()> {
         match self.server.end_job(ending) {
             Ok(()) => self.trust(),
             Err(error) if error.is_lost_lease() => {
@@ -280,13 +303,13 @@ impl Clerk {
         self.desk.said()
     }
 
-    fn trust(&mut self) {
+    pub(super) fn trust(&mut self) {
         self.backoff.reset();
         self.is_quiet = false;
     }
 
     /// Waits before the next word to the server; says why once.
-    fn hesitate(&mut self, why: &str) {
+    pub(super) fn hesitate(&mut self, why: &str) {
         let wait = self.backoff.next(None);
         self.next_word = Instant::now() + wait;
         if !self.is_quiet {

@@ -5,9 +5,12 @@ mod beats;
 mod clerk;
 mod desk;
 mod lookout;
+mod own;
 mod seeker;
 mod work;
 
 pub(crate) use clerk::Clerk;
+pub(super) use clerk::Spent;
 pub(super) use lookout::Lookout;
+pub(super) use own::{Came, HeldJob};
 pub(super) use work::Workshop;
