@@ -49,8 +49,8 @@ class RegisteredAgent(Struct):
     version: str
     hold_seconds: int | UnsetType = UNSET
     takes_pauses: bool | UnsetType = UNSET
-    version_trouble: str | None | UnsetType = UNSET
     takes_schedules: bool | UnsetType = UNSET
+    version_trouble: str | None | UnsetType = UNSET
 
 
 class AgentRegistration(Struct):

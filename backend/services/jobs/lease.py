@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import func, text
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import NotFoundError
+from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
 from backend.domain.jobs.culprits import MIXED
 from backend.domain.jobs.making_room import RoomWanted, room_for
@@ -148,6 +148,8 @@ def queue_scheduled(
     check_target(JobKind.RUN, suite.target)
     hold_asking(session, project_id)
     agent = _asking(session, project_id, actor, sought, is_locked=False)
+    if agent.version_trouble:
+        raise InvalidError(f"{agent.version_trouble}; it measures its schedule without jobs")
     asked = JobRequest(
         kind=JobKind.RUN,
         target=suite.target,

@@ -16263,7 +16263,10 @@ export interface components {
              * @description It was measured or cancelled: the suite is due no more.
              */
             is_over: boolean;
-            /** Job */
+            /**
+             * Job
+             * @description Number of the job, which is the same one each time it is asked for.
+             */
             job: number;
         };
         /**

@@ -137,6 +137,7 @@ def test_what_schedules_measured_pushes_no_job_of_people_from_the_list(
 ) -> None:
     asked = person.ask(testbed="box")
     assert agent.end(agent.seek()).is_success
+    due = 0
     for hour in range(22):
         due = agent.due(since=f"2026-11-28T{hour:02}:00:00Z")["job"]
         lease = agent.seek()
