@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 
 from backend.domain.people.rights import Scope
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
+from backend.tests.api.jobs.fleet import COMMITS, MAIN, FleetAgent, Person
 from backend.version import VERSION
 
 MAJOR, MINOR, _ = (int(part) for part in VERSION.split("."))
@@ -90,3 +90,12 @@ def test_an_agent_that_is_updated_gets_jobs_again(fleet: TwoAgents) -> None:
     agent.register()
     assert fleet.beat(far) is None
     assert agent.seek()["id"] == job
+
+
+def test_what_an_agent_of_a_far_version_has_due_is_no_job(fleet: TwoAgents) -> None:
+    fleet.introduce("far", beside(2))
+    due = {"agent": "far", "suite": "runtime", "due": "2026-11-28T05:00:00Z"} | COMMITS[0]
+    answer = fleet.api.post(f"{MAIN}/jobs/scheduled", json=due, headers=fleet.headers)
+    assert answer.status_code == 422
+    assert "measures its schedule without jobs" in answer.json()["detail"]
+    assert fleet.person.queue()["waiting"] == []
