@@ -418,30 +418,6 @@ class LeasedMix(Struct):
     last: MovedPart | None
     moves: int
     parts: int
-    budget_seconds: int
-    id: int
-    is_fork: bool
-    is_scheduled: bool
-    kind: JobKind
-    lease: int
-    lease_seconds: int
-    mix: LeasedMix | None
-    mode: Literal["quick", "full"]
-    only: list[str]
-    patch: LeasedPatch | None
-    repository: str
-    rounds: int | None
-    suite: str
-    takes_rounds: bool
-
-
-class LeaseAnswer(Struct):
-    """
-    What an agent that asks for work is told.
-    """
-
-    job: JobLease | None
-    waits: int | None
 
 
 class ProjectQuotas(Struct):
@@ -576,6 +552,7 @@ class JobLease(Struct):
     budget_seconds: int
     id: int
     is_fork: bool
+    is_scheduled: bool
     kind: JobKind
     lease: int
     lease_seconds: int
