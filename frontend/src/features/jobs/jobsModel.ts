@@ -8,6 +8,7 @@ export function queueAnswer({ waiting_total: waiting, held, over }: JobList): st
   if (waiting === 0 && held.length === 0) {
     return over.length === 0 ? "No job was asked for yet" : "No job waits, none is measured";
   }
+  if (held.length === 0) return `${counted(waiting, "job waits", "jobs wait")}, none is measured`;
   return `${counted(held.length, "job is", "jobs are")} measured, ${counted(waiting, "waits", "wait")}`;
 }
 
