@@ -22,6 +22,8 @@ class BlamingChange(Protocol):
     @property
     def commit(self) -> _Commit: ...
     @property
+    def first_suspect(self) -> _Commit | None: ...
+    @property
     def kind(self) -> str: ...
     @property
     def same_code(self) -> bool: ...
@@ -52,13 +54,13 @@ class BlamingGroup(Protocol):
 def pause_of(group: BlamingGroup) -> int | None:
     """Return the days without results before the one commit that a group would blame alone."""
     is_one = group.cause == "code" and group.commits.count <= 1
-    if not is_one or group.commits.since.id != group.lead.commit.id:
-        return None
-    return group.lead.pause_days
+    # where another series names a later commit, it was measured in that time
+    first = group.lead.first_suspect or group.lead.commit
+    return group.lead.pause_days if is_one and group.commits.since.id == first.id else None
 
 
 def since_of(group: BlamingGroup) -> str:
-    """Name since when: "b6e3b1b7", or "b6e3b1b7 or the 17 months before it"."""
+    """Name since when: "b6e3b1b7", or "b6e3b1b7 or up to 17 months earlier"."""
     return _since(group.commits.since, pause_of(group))
 
 
@@ -70,7 +72,7 @@ def since_of_change(change: BlamingChange) -> str:
 
 def _since(commit: _Commit, pause: int | None) -> str:
     name = short_commit(commit.name)
-    return name if pause is None else f"{name} or the {span_words(pause)} before it"
+    return name if pause is None else f"{name} or up to {span_words(pause)} earlier"
 
 
 def span_words(days: int) -> str:

@@ -90,8 +90,8 @@ class ChangePoint:
     is_history: bool = False
     """Its group was found over 90 days after its commit was made, in results that came late."""
     pause_days: int | None = None
-    """Days without results before `commit`, where they are 90 or more: what came in them may be
-    the cause as well."""
+    """Days without results before `first_suspect`, where they are 90 or more: what came in them may
+    be the cause as well."""
 
 
 def comparison_of(project: Project, change: ChangePoint) -> str | None:

@@ -142,7 +142,8 @@ def _shown(
             commit=commits[change.commit_id],
             previous_commit=commits.get(change.previous_commit_id or 0),
             pause_days=pause_days(
-                commits[change.commit_id], commits.get(change.previous_commit_id or 0)
+                commits.get(change.first_commit_id or 0) or commits[change.commit_id],
+                commits.get(change.previous_commit_id or 0),
             ),
             first_suspect=commits.get(change.first_commit_id or 0),
             last_suspect=commits.get(change.last_commit_id),

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import WIDTHS, Visitor, visitor
+from backend.testing.browser import PATIENCE_S, WIDTHS, Visitor, visitor
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.tests.browser.layout import layout_faults
@@ -22,6 +22,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=220)]
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
   && document.querySelector('main [role=status][aria-label^=Loading]') === null"""
+DRAWN_WHOLE = """hasPicture => {
+  const tall = one => one.getBoundingClientRect().height > 12;
+  const main = document.querySelector('main');
+  const waits = [...main.querySelectorAll('[role=status][class*=skeleton]')].some(tall);
+  const pictures = [...main.querySelectorAll('figure, [role=img]')].filter(tall);
+  const drawings = [...main.querySelectorAll('figure svg, svg[role=img]')].filter(tall);
+  const fits = drawings.every(one => one.getBoundingClientRect().width <= innerWidth);
+  return !waits && fits && (pictures.length > 0 || !hasPicture);
+}"""
+"""Nothing is awaited any more, and charts have the width of the window."""
+PICTURED = frozenset({
+    "overview", "changes", "triage-report", "pull-requests", "explore", "compare", "sweeps",
+    "splits", "ladders", "claims", "machines", "changes-change", "alert-groups-group",
+    "alert-groups-several", "sweeps-benchmark-axis", "splits-split", "ladders-ladder",
+    "claims-claim", "runs-run", "machines-machine", "suites-suite", "benchmarks-benchmark",
+    "embed-project-explore",
+})  # fmt: skip
+"""Pages of a full project that have a picture: they are judged only when it is drawn."""
 FIRST_PAINT = """(() => {
   const content = 'table, figure, li, dl, form, p:not(header p), [role=alert]';
   const look = () => {
@@ -143,6 +161,7 @@ LISTS = (
 THINGS = (
     Place("/p/$project/changes/$change"),
     Place("/p/$project/alert-groups/$group"),
+    Place("/p/$project/alert-groups/$several"),
     Place("/p/$project/pull-requests/$pull"),
     Place("/p/$project/sweeps/$benchmark/$axis"),
     Place("/p/$project/splits/$split"),
@@ -196,12 +215,13 @@ class Walk:
         # a failing page asks again and again before it says so
         if len(asked) > MOST_ASKED and not self.is_failing:
             self.faults.append(f"{label}: asks for {asked} before it paints")
+        self._await_drawing(place)
         self._count_words(place, label)
         shifted = self.page.evaluate("window.__shifted")
         if shifted > MOST_SHIFT:
             self.faults.append(f"{label}: shifts by {shifted:.2f}, at most {MOST_SHIFT}")
         try:
-            self.person.keep(f"every-{label}", partial(self._measure, label))
+            self.person.keep(f"every-{label}", partial(self._measure, place, label))
         except AssertionError as error:
             self.faults.append(f"{label}: {error}")
         found = [*faults_of(self.page), *self._said, *self.person.complaints]
@@ -218,10 +238,18 @@ class Walk:
         if words > most:
             self.faults.append(f"{label}: {words} words, at most {most}")
 
-    def _measure(self, label: str, width: int) -> None:
+    def _await_drawing(self, place: Place) -> None:
+        if self.name != "full":
+            return
+        self.page.wait_for_function(
+            DRAWN_WHOLE, arg=place.name() in PICTURED, timeout=PATIENCE_S * 1000
+        )
+
+    def _measure(self, place: Place, label: str, width: int) -> None:
         """Hold a full page to its layout, and to a picture near its top."""
         if self.name != "full":
             return
+        self._await_drawing(place)
         where = label if width == WIDTHS[0] else f"{label} on a phone"
         self.faults += [f"{where}: {fault}" for fault in layout_faults(self.page)]
         self._measure_picture(label, width)

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import accumulate
-from operator import mul
+from operator import itemgetter, mul
 from pathlib import Path
 from typing import Any, cast
 
@@ -162,6 +162,7 @@ def addresses_of(stack: Stack, slug: str) -> dict[str, str]:
         found = {
             "change": change["id"],
             "group": rows("/alert-groups", suite="engine")[0]["number"],
+            "several": max(rows("/alert-groups", state="all"), key=itemgetter("changes"))["number"],
             "split": next(one["id"] for one in rows("/splits") if one["origin"] == "suite"),
             "ladder": rows("/ladders")[0]["id"],
             "claim": rows("/claims")[0]["id"],

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from backend.wording.pauses import since_of_change
+from backend.wording.pauses import pause_of, since_of_change
 
 CASES = json.loads(Path(__file__).with_name("pauses.json").read_text("utf-8"))
 
@@ -22,6 +22,7 @@ class OneCommit:
 class OneChange:
     commit: OneCommit
     pause_days: int | None
+    first_suspect: OneCommit | None = None
     kind: str = "step"
     same_code: bool = False
     suspects: int = 1
@@ -39,3 +40,26 @@ def test_only_what_would_blame_one_commit_alone_names_the_time_before(
 ) -> None:
     commit = OneCommit(1, "v1.2")
     assert since_of_change(OneChange(commit, 400, **other)) == "v1.2"
+
+
+@dataclass(frozen=True)
+class Commits:
+    since: OneCommit
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class OneGroup:
+    commits: Commits
+    lead: OneChange
+    cause: str = "code"
+
+
+@pytest.mark.parametrize(("since", "said"), [("first", 500), ("later", None)])
+def test_a_group_names_the_time_only_before_the_first_commit_in_question(
+    since: str, said: int | None
+) -> None:
+    first, later = OneCommit(1, "first"), OneCommit(2, "later")
+    lead = OneChange(later, 500, suspects=2, first_suspect=first)
+    named = {"first": first, "later": later}[since]
+    assert pause_of(OneGroup(Commits(named), lead)) == said

@@ -6047,8 +6047,8 @@ export interface components {
             offsets: number[];
             /**
              * Pause Days
-             * @description Days without results before `commit`, where they are 90 or more: what came in them may be
-             *     the cause as well.
+             * @description Days without results before `first_suspect`, where they are 90 or more: what came in them may
+             *     be the cause as well.
              */
             pause_days: number | null;
             /** @description Last commit measured at the old level. */

@@ -205,7 +205,7 @@ def test_no_commit_is_blamed_alone_after_a_long_time_without_results(
         if step < 15:
             report["commit"] |= {"time": f"2024-08-01T{step:02d}:00:00Z"}
     fill(engine, project, *reports)
-    said = "since r15 or the 17 months before it"
+    said = "since r15 or up to 17 months earlier"
     feed = api.get(post(api, "/feed-token", ada)["path"]).text
     week = api.get(f"{MAIN}/triage-report", headers=ada).json()["markdown"]
     (row,) = api.get(f"{MAIN}/alert-groups", headers=ada).json()["rows"]

@@ -18,7 +18,7 @@ interface PageProps {
 }
 
 /** Characters of an answer that a wide window holds in one line of the largest size. */
-const MOST_SHORT = 104;
+const MOST_SHORT = 80;
 
 function isShort(answer: ReactNode): boolean {
   return typeof answer === "string" && answer.length <= MOST_SHORT;

@@ -211,7 +211,9 @@ export function pauseOf({
   commits,
   lead,
 }: Pick<AlertGroup, "cause" | "commits" | "lead">): number | null {
-  const isOne = cause === "code" && commits.count <= 1 && commits.since.id === lead.commit.id;
+  // where another series names a later commit, it was measured in that time
+  const first = lead.first_suspect ?? lead.commit;
+  const isOne = cause === "code" && commits.count <= 1 && commits.since.id === first.id;
   return isOne ? lead.pause_days : null;
 }
 
@@ -226,7 +228,9 @@ export function pauseText(days: number): string {
   return `the ${spanText(days)} before it`;
 }
 
-/** "b6e3b1b7", or "b6e3b1b7 or the 17 months before it". */
+/** "b6e3b1b7", or "b6e3b1b7 or up to 17 months earlier". */
 export function sinceText(name: string, pause: number | null): string {
-  return pause === null ? shortCommit(name) : `${shortCommit(name)} or ${pauseText(pause)}`;
+  return pause === null
+    ? shortCommit(name)
+    : `${shortCommit(name)} or up to ${spanText(pause)} earlier`;
 }
