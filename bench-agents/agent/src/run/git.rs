@@ -8,6 +8,7 @@ use crate::base::git::{self, GIT};
 use crate::process::{self, Ending, Group, Invocation, Output, Stop};
 
 const UNREAD: &str = "what it says is more than 1 MiB or no UTF-8";
+const UNNAMED: &str = "the names of its files are more than 1 MiB or no UTF-8";
 const LONGEST_GIT: Duration = Duration::from_secs(900);
 
 #[derive(Debug, thiserror::Error)]
@@ -28,8 +29,8 @@ pub(crate) enum CheckoutError {
     #[error("{0} cannot be mixed of two commits")]
     Mix(String),
     #[error(
-        "this agent finds other moves in {0} than the job was made from: a submodule cannot be \
-         fetched here, or the agent is of another version"
+        "the moves of {0} are not those of the job here: a submodule cannot be fetched here, or \
+         the agent is of another version"
     )]
     OtherMoves(String),
     #[error("the patch cannot be applied to its base: {0}")]
@@ -129,6 +130,15 @@ impl<'a> Git<'a> {
         Ok(is_well.then_some(said))
     }
 
+    /// How a call of git ends.
+    pub(super) fn ending(
+        &mut self,
+        folder: &Path,
+        words: &[&str],
+    ) -> Result<Ending, CheckoutError> {
+        self.call(folder, words).map(|finished| finished.ending)
+    }
+
     /// All that git says; a part of it would be taken for something else.
     pub(super) fn read(&mut self, folder: &Path, words: &[&str]) -> Result<String, CheckoutError> {
         let finished = self.call(folder, words)?;
@@ -201,7 +211,7 @@ impl<'a> Git<'a> {
     }
 }
 
-/// The paths that differ between the first two.
+/// The paths that differ between the first two: a base, and it with a patch.
 pub(super) fn changed(
     mirror: &Path,
     ids: &[String],
@@ -211,7 +221,11 @@ pub(super) fn changed(
         return Ok(Vec::new());
     };
     let words = ["diff-tree", "-r", "-z", "--no-renames", "--name-only"];
-    let names = git.read(mirror, &[&words[..], &[base, other]].concat())?;
+    let names = git.read(mirror, &[&words[..], &[base, other]].concat());
+    let names = names.map_err(|error| match error {
+        CheckoutError::Git(why) if why == UNREAD => CheckoutError::Patch(UNNAMED.to_owned()),
+        other => other,
+    })?;
     let names = names.split('\0').filter(|name| !name.is_empty());
     Ok(names.map(str::to_owned).collect())
 }
@@ -252,7 +266,7 @@ mod tests {
                 .unwrap();
         }
         let full = git.ask(&mirror, &["write-tree"]).unwrap().unwrap();
-        let found = changed(&mirror, &[empty, full], &mut git).unwrap();
+        let found = changed(&mirror, &[empty.clone(), full], &mut git).unwrap();
         assert_eq!(found, ["a file", "bench.sh"]);
         let text = scratch.path().join("file");
         let mut said = |bytes: &[u8]| {
@@ -264,5 +278,13 @@ mod tests {
         for unread in [&b"caf\xe9"[..], &vec![b'x'; (1 << 20) + 1]] {
             assert!(said(unread).unwrap_err().to_string().contains(UNREAD));
         }
+        let digits = |i: usize| u8::from_str_radix(&blob[2 * i..2 * i + 2], 16).unwrap();
+        let mut tree = b"100644 caf\xe9\0".to_vec();
+        tree.extend((0..20).map(digits));
+        fs::write(&text, tree).unwrap();
+        let words = ["hash-object", "-w", "--literally", "-t", "tree", &file];
+        let odd = git.ask(&mirror, &words).unwrap().unwrap();
+        let refused = changed(&mirror, &[empty, odd], &mut git).unwrap_err();
+        assert!(matches!(refused, CheckoutError::Patch(_)), "{refused}");
     }
 }

@@ -176,7 +176,10 @@ fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
         let said = refused(&fleet, job);
         assert_eq!(said["outcome"], "machine failed", "{said}");
         assert!(
-            said["why"].as_str().unwrap().contains("other moves"),
+            said["why"]
+                .as_str()
+                .unwrap()
+                .contains("not those of the job"),
             "{said}"
         );
     }

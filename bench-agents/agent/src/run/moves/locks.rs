@@ -20,6 +20,12 @@ pub(super) struct PackageMove {
     pub(super) after: String,
 }
 
+impl PackageMove {
+    pub(super) fn words(&self) -> [&str; 3] {
+        [&self.name, &self.before, &self.after]
+    }
+}
+
 #[derive(Default)]
 struct Package {
     versions: Vec<String>,
@@ -47,26 +53,6 @@ pub(super) fn kind_of(path: &str) -> Option<Lock> {
 /// Whether a file only holds sums of what a lock file says.
 pub(super) fn is_sums(path: &str) -> bool {
     path.rsplit('/').next() == Some("go.sum")
-}
-
-/// Whether more than packages differs: what a mix has of the new text, whichever moves it takes.
-pub(super) fn has_more(lock: Lock, old: &str, new: &str) -> bool {
-    let moves = changed(lock, old, new);
-    let names = moves.iter().map(|moved| moved.name.as_str()).collect();
-    let Some(mix) = mixed(lock, old, new, &names) else {
-        return true;
-    };
-    if lock == Lock::Npm {
-        let tree = |text: &str| serde_json::from_str::<Value>(text).ok();
-        return tree(&mix) != tree(old);
-    }
-    let lines = |text: &str| {
-        let lines = text.lines().map(|line| line.trim().to_owned());
-        let mut lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-        lines.sort_unstable();
-        lines
-    };
-    lines(&mix) != lines(old)
 }
 
 /// Which packages changed from one text to another, by name.
@@ -212,6 +198,7 @@ pub(super) fn shown(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::manifests::has_more;
     use super::*;
 
     fn moves(lock: Lock, old: &str, new: &str) -> Vec<String> {

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use self::manifests::Named;
 use self::pieces::Lock;
 use self::submodules::Owner;
 use self::tree::{Object, There};
@@ -15,6 +16,7 @@ use crate::delivery::jobs::{JobMix, JobMove};
 
 mod declared;
 mod locks;
+mod manifests;
 mod pieces;
 pub(crate) mod submodules;
 mod tree;
@@ -25,6 +27,7 @@ const MOST: usize = 200;
 const MOST_LOCKS: usize = 100;
 const MODULES: &str = ".gitmodules";
 const SUBMODULE: &str = "submodule";
+const PACKAGE: &str = "package";
 
 /// One move: the smallest that a bisection can name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -106,13 +109,17 @@ fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutErro
         let parts = of_submodule(pair, one, owner, room, git)?;
         found.parts.extend(parts);
     }
-    let (mut sums, mut locks) = (0, 0);
+    let (mut sums, mut locks, mut wishes) = (0, 0, Vec::new());
     for one in &files {
         locks += usize::from(locks::kind_of(&one.path).is_some());
         let is_searched = locks <= MOST_LOCKS && found.parts.len() <= MOST;
         found.can_mix &= is_searched;
         let both = is_searched.then(|| texts(pair, &one.path, git));
         let Some(both) = both.transpose()?.flatten() else {
+            if manifests::is_manifest(&one.path) && one.modes[0] == one.modes[1] {
+                wishes.push(&one.path);
+                continue;
+            }
             let is_sums = locks::is_sums(&one.path);
             *(if is_sums {
                 &mut sums
@@ -121,12 +128,12 @@ fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutErro
             }) += 1;
             continue;
         };
-        let is_more = locks::has_more(both.lock, &both.old, &both.new);
+        let is_more = manifests::has_more(both.lock, &both.old, &both.new);
         found.others += usize::from(is_more);
         let moves = locks::changed(both.lock, &both.old, &both.new);
         found.can_mix &= moves.is_empty() || both.lock.can_mix();
         found.parts.extend(moves.into_iter().map(|moved| MovedPart {
-            kind: "package",
+            kind: PACKAGE,
             path: locks::shown(&one.path),
             name: moved.name,
             before: moved.before,
@@ -137,6 +144,12 @@ fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutErro
     if found.parts.len() > MOST {
         found.parts.truncate(MOST);
         found.can_mix = false;
+    }
+    let named = Named::of(found.parts.iter().filter_map(MovedPart::of_package));
+    for path in wishes {
+        let [old, new] = [pair.before, pair.after].map(|id| text(pair.mirror, id, path, git));
+        let both = old?.zip(new?);
+        found.others += usize::from(both.is_none_or(|(old, new)| named.differs(&old, &new)));
     }
     if found.parts.is_empty() {
         found.others += sums;
@@ -187,7 +200,7 @@ pub(super) fn mix(
         };
         let names: BTreeSet<&str> = kept
             .iter()
-            .filter(|part| part.is_of("package", &one.path))
+            .filter(|part| part.is_of(PACKAGE, &one.path))
             .map(|part| part.name.as_str())
             .collect();
         if names.is_empty() {
@@ -241,6 +254,10 @@ impl MovedPart {
         ]
         .iter()
         .all(|(own, said)| plain(own) == plain(said))
+    }
+
+    fn of_package(&self) -> Option<[&str; 3]> {
+        (self.kind == PACKAGE).then(|| [&*self.name, &*self.before, &*self.after])
     }
 
     fn is_of(&self, kind: &str, path: &str) -> bool {

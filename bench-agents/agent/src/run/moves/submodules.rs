@@ -5,13 +5,14 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::super::fetching::{forget_halves, whole};
 use super::super::git::{CheckoutError, Git};
 use super::declared::{MOST, address, links, urls};
 use super::locks::shown;
 use crate::base::hashing::Hasher;
+use crate::process::Ending;
 
 const DEEPEST: usize = 4;
 /// Strangers have so few, at one level: each costs room and time of the agent.
@@ -208,7 +209,7 @@ impl Module {
     }
 
     /// Fetches what a source has, and the commit by its hash where none of its branches has it;
-    /// whether the source could be reached.
+    /// whether the source could be reached, and did not hang afterwards.
     fn fetch(&self, source: &str, id: &str, git: &mut Git) -> Result<bool, CheckoutError> {
         let longest = std::mem::replace(&mut git.longest, LONGEST_ANSWER);
         let answered = git.ask(
@@ -234,10 +235,13 @@ impl Module {
                 "--no-recurse-submodules",
             ];
             let words = [&words[..], &["--end-of-options", source], wanted].concat();
-            let fetched = git.ask(&self.mirror, &words)?;
-            if fetched.is_none() {
+            let begun = Instant::now();
+            if git.ending(&self.mirror, &words)? != Ending::Exited(0) {
                 forget_halves(&self.mirror.join("objects"));
-                break;
+                // By its own limit or by that of its transport: it would hang again.
+                if begun.elapsed() >= git.longest.min(LONGEST_ANSWER) {
+                    return Ok(false);
+                }
             }
             if whole(&self.mirror, id, git)?.is_some() {
                 break;

@@ -99,3 +99,41 @@ fn of_very_many_lock_files_no_mix_is_made() {
         assert!(!found.can_mix);
     });
 }
+
+#[test]
+fn the_requirement_of_a_package_moves_with_it_and_a_profile_is_a_change_of_its_own() {
+    try_in(|mirror, owner, git| {
+        let lock = |version: &str| format!("[[package]]\nname = \"a\"\nversion = \"{version}\"\n");
+        let toml = |version: &str, level: u8| {
+            format!("[dependencies]\na = \"{version}\"\n[profile.release]\nopt-level = {level}\n")
+        };
+        let npm = |version: &str| {
+            format!(
+                "{{\"packages\": {{\"\": {{\"dependencies\": {{\"b\": \"^{version}\"}}}}, \
+                 \"node_modules/b\": {{\"version\": \"{version}\"}}}}}}"
+            )
+        };
+        let json = |version: &str| format!("{{\"dependencies\": {{\"b\": \"^{version}\"}}}}");
+        let mut of = |names: [&str; 2], texts: [String; 2]| {
+            let files = names.iter().zip(&texts);
+            let files: Vec<_> = files
+                .map(|(name, text)| ((*name).to_owned(), Some(text.as_str())))
+                .collect();
+            commit(mirror, &files, git)
+        };
+        let cargo = ["Cargo.lock", "x/Cargo.toml"];
+        let node = ["package-lock.json", "package.json"];
+        let commits = [
+            of(cargo, [lock("1.0.1"), toml("1.0.1", 2)]),
+            of(cargo, [lock("1.0.2"), toml("1.0.2", 2)]),
+            of(cargo, [lock("1.0.3"), toml("1.0.3", 3)]),
+            of(node, [npm("1.0.1"), json("1.0.1")]),
+            of(node, [npm("1.0.2"), json("1.0.2")]),
+        ];
+        for (before, after, others) in [(0, 1, 0), (1, 2, 1), (3, 4, 0)] {
+            let pair = Pair::of(mirror, &commits[before], &commits[after]);
+            let found = moved(pair, owner, git).unwrap();
+            assert_eq!((found.parts.len(), found.others), (1, others), "{after}");
+        }
+    });
+}

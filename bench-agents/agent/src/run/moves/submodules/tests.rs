@@ -114,3 +114,61 @@ fn no_file_is_written_through_a_link() {
     assert!(place.is_dir());
     assert!(fs::read_dir(&outside).unwrap().next().is_none());
 }
+
+#[test]
+fn a_branch_in_the_way_of_others_does_not_hide_a_commit_of_no_branch() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let (module, source) = (module(scratch.path()), scratch.path().join("source.git"));
+    let stop = Stop::new().unwrap();
+    let [_, tree, id] = repository(&source, "file", &stop);
+    let mut own = Git::new(&stop).of(&source);
+    let mut git = Git::new(&stop).of(&module.mirror);
+    let unreached = RefCell::default();
+    assert!(module.has(&id, &unreached, &mut git).unwrap());
+    for words in [
+        &["branch", "-m", "main", "main/next"][..],
+        &["config", "uploadpack.allowAnySHA1InWant", "true"],
+    ] {
+        own.must(&source, words).unwrap();
+    }
+    let file = scratch.path().join("commit");
+    let who = "Ada <ada@example.org> 1000000001 +0000";
+    let text = format!("tree {tree}\nauthor {who}\ncommitter {who}\n\nTwo\n");
+    fs::write(&file, text).unwrap();
+    let file = file.to_string_lossy();
+    let words = ["hash-object", "-w", "-t", "commit", &file];
+    let alone = own.ask(&source, &words).unwrap().unwrap();
+    assert!(module.has(&alone, &unreached, &mut git).unwrap());
+}
+
+#[test]
+fn a_server_that_hangs_after_its_first_answer_is_asked_once_in_a_job() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let (mut module, source) = (module(scratch.path()), scratch.path().join("source.git"));
+    let stop = Stop::new().unwrap();
+    let [_, _, id] = repository(&source, "file", &stop);
+    module.sources = vec![format!("ssh://host{}", source.display())];
+    let mut git = Git::new(&stop).of(&module.mirror);
+    fs::create_dir(&module.mirror).unwrap();
+    let init = ["init", "--quiet", "--bare", "."];
+    git.must(&module.mirror, &init).unwrap();
+    let (script, calls) = (scratch.path().join("ssh"), scratch.path().join("calls"));
+    let text = format!(
+        "for last; do :; done\necho call >> {0}\n[ $(wc -l < {0}) -gt 1 ] && exec sleep 600\n\
+         exec sh -c \"$last\"\n",
+        calls.display()
+    );
+    fs::write(&script, text).unwrap();
+    let command = format!("sh {}", script.display());
+    for (name, value) in [("GIT_SSH_COMMAND", &*command), ("GIT_SSH_VARIANT", "ssh")] {
+        git.environment.push((name.to_owned(), value.to_owned()));
+    }
+    git.longest = Duration::from_secs(5);
+    let unreached = RefCell::default();
+    for _ in 0..2 {
+        assert!(!module.has(&id, &unreached, &mut git).unwrap());
+        assert_eq!(fs::read_to_string(&calls).unwrap(), "call\ncall\n");
+    }
+}
