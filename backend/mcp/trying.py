@@ -1,4 +1,4 @@
-"""Tools for assistants that change code: a diff is measured beside its base, as `tidemark try`."""
+"""Tools for assistants that change code: a diff is measured against its base, as `tidemark try`."""
 
 from base64 import b64encode
 from typing import Annotated
@@ -40,7 +40,7 @@ async def try_patch(  # noqa: PLR0913  as an assistant names them
     testbed: Name = None,
     budget_minutes: Annotated[int, Field(ge=1, le=1440, description="Of the machine")] = 30,
 ) -> Answer:
-    """Have a patch measured beside its base, in turns on one machine; read_try has the answer.
+    """Have a patch measured against its base, in turns on one machine; read_try has the answer.
 
     No checkout is needed: the agent makes the commit. Nothing is kept or judged by a referee:
     for that there is propose_patch.
@@ -60,7 +60,7 @@ async def try_patch(  # noqa: PLR0913  as an assistant names them
 
 
 async def read_try(reach: ServerReach, project: Project, job: int) -> Answer:
-    """Read what a tried patch does: every row beside its base, and what that comes to.
+    """Read what a tried patch does: every row against its base, and what that comes to.
 
     Until both are measured and taken in it says what the job waits for or does.
     """

@@ -178,7 +178,7 @@ def measure(
 def bisect(
     asked: BisectionAsked, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
 ) -> JobDetail:
-    """Have the commit of a change point found: commits in question measured beside the last good.
+    """Have the commit of a change point found: commits in question against the last good.
 
     A job that waits or is measured for the same change point is returned instead of a second one.
     """

@@ -132,7 +132,7 @@ class BackfillAsked(Sent):
 
 
 class PatchAsked(Sent):
-    """A patch of somebody's checkout that is to be measured beside its base."""
+    """A patch of somebody's checkout that is to be measured against its base."""
 
     suite: Name
     base: Name

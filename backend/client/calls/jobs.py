@@ -72,7 +72,7 @@ def backfills_of_change(project: str, change_id: int) -> ApiCall[JobList]:
 
 
 def bisect(project: str, *, body: BisectionAsked) -> ApiCall[JobDetail]:
-    """Have the commit of a change point found: commits in question measured beside the last good."""
+    """Have the commit of a change point found: commits in question against the last good."""
     return ApiCall("POST", f"/projects/{quoted(project)}/jobs/bisections", JobDetail, body=body)
 
 

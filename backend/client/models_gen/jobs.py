@@ -127,7 +127,7 @@ class MeasurementAsked(Struct):
 
 class PatchAsked(Struct):
     """
-    A patch of somebody's checkout that is to be measured beside its base.
+    A patch of somebody's checkout that is to be measured against its base.
     """
 
     base: str

@@ -1,4 +1,4 @@
-"""Have a developer's patch measured beside its base, and keep its lines for agents and people."""
+"""Have a developer's patch measured against its base, and keep its lines for agents and people."""
 
 from base64 import b64encode
 from collections.abc import Sequence

@@ -2114,7 +2114,7 @@ export interface paths {
         put?: never;
         /**
          * Bisect
-         * @description Have the commit of a change point found: commits in question measured beside the last good.
+         * @description Have the commit of a change point found: commits in question against the last good.
          *
          *     A job that waits or is measured for the same change point is returned instead of a second one.
          */
@@ -14485,7 +14485,7 @@ export interface components {
         };
         /**
          * PatchAsked
-         * @description A patch of somebody's checkout that is to be measured beside its base.
+         * @description A patch of somebody's checkout that is to be measured against its base.
          */
         PatchAsked: {
             /**

@@ -1,4 +1,4 @@
-"""try: what a checkout changes, measured beside its base by the machine that judges."""
+"""try: what a checkout changes, measured against its base by the machine that judges."""
 
 import time
 from base64 import b64encode
@@ -52,7 +52,7 @@ def try_(  # noqa: PLR0913  as the options are
     budget: int,
     minutes: int,
 ) -> int:
-    """Send what this checkout changes, and have it measured beside its base.
+    """Send what this checkout changes, and have it measured against its base.
 
     Commits since the base, changed files and new files that git does not ignore are one patch.
     An agent that takes patches (`patches = true` in its configuration) measures base and patch in

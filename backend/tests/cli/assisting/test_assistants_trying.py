@@ -1,4 +1,4 @@
-"""An assistant that has a diff and no checkout: it is measured beside its base."""
+"""An assistant that has a diff and no checkout: it is measured against its base."""
 
 import asyncio
 from base64 import b64decode
