@@ -1,4 +1,4 @@
-/** Who takes care of the chosen groups, until when, and one more tag for all of them. */
+/** Who works on the chosen changes, until when, and more tags for all of them. */
 
 import { type FormEvent, useState } from "react";
 import type { AlertGroup } from "@/api/types";
@@ -21,17 +21,24 @@ interface BulkFieldsProps {
 export function BulkFields({ project, groups }: BulkFieldsProps) {
   const people = useAssignees(project, true);
   const edit = useEditGroups(project);
-  const [tag, setTag] = useState("");
-  const addTag = (event: FormEvent) => {
+  const [due, setDue] = useState("");
+  const [tags, setTags] = useState("");
+  const added = tagsOf(tags);
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    edit.mutate(
-      { groups, fields: (group) => ({ tags: withTags(group.triage?.tags ?? [], tagsOf(tag)) }) },
-      { onSuccess: () => setTag("") },
-    );
+    const fields = ({ triage }: AlertGroup) => ({
+      ...(due === "" ? {} : { due_on: due }),
+      ...(added.length === 0 ? {} : { tags: withTags(triage?.tags ?? [], added) }),
+    });
+    const clear = () => {
+      setDue("");
+      setTags("");
+    };
+    edit.mutate({ groups, fields }, { onSuccess: clear });
   };
   return (
     <>
-      <form className={styles.bulk} aria-label="Fields of the chosen changes" onSubmit={addTag}>
+      <form className={styles.bulk} aria-label="Fields of the chosen changes" onSubmit={save}>
         <Select
           label="Assign to"
           isInline
@@ -46,16 +53,10 @@ export function BulkFields({ project, groups }: BulkFieldsProps) {
             edit.mutate({ groups, fields: { assignee: who === NOBODY ? null : Number(who) } })
           }
         />
-        <TextField
-          label="Due"
-          type="date"
-          isInline
-          value=""
-          onChange={(day) => day !== "" && edit.mutate({ groups, fields: { due_on: day } })}
-        />
-        <TextField label="Tags to add" isInline value={tag} maxLength={200} onChange={setTag} />
-        <Button type="submit" disabled={tagsOf(tag).length === 0 || edit.isPending}>
-          Add tags
+        <TextField label="Due" type="date" isInline value={due} onChange={setDue} />
+        <TextField label="Tags to add" isInline value={tags} maxLength={200} onChange={setTags} />
+        <Button type="submit" disabled={(due === "" && added.length === 0) || edit.isPending}>
+          Save
         </Button>
       </form>
       <ErrorState error={edit.error} what="It was not stored." />

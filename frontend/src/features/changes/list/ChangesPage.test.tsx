@@ -325,19 +325,22 @@ describe("changing what is kept of all that is chosen", () => {
     const giveTo = await screen.findByLabelText("Assign to");
     await user.selectOptions(giveTo, await within(giveTo).findByRole("option", { name: "Ada" }));
     await waitFor(() => expect(edits).toEqual([{ groups: [1, 5], assignee: 7 }]));
-    await user.type(screen.getByLabelText("Tags to add"), "urgent");
-    await user.click(screen.getByRole("button", { name: "Add tags" }));
+    const fields = within(screen.getByRole("form", { name: "Fields of the chosen changes" }));
+    await user.type(fields.getByLabelText("Due"), "2026-12-05");
+    await user.type(fields.getByLabelText("Tags to add"), "urgent");
+    expect(edits).toHaveLength(1);
+    await user.click(fields.getByRole("button", { name: "Save" }));
     await waitFor(() =>
       expect(edits.slice(1)).toEqual([
-        { groups: [1], tags: ["urgent"] },
-        { groups: [5], tags: ["release", "urgent"] },
+        { groups: [1], due_on: "2026-12-05", tags: ["urgent"] },
+        { groups: [5], due_on: "2026-12-05", tags: ["release", "urgent"] },
       ]),
     );
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await waitFor(() => expect(edits).toHaveLength(5));
     expect(edits.slice(3)).toEqual([
-      { groups: [1], tags: [] },
-      { groups: [5], tags: [] },
+      { groups: [1], due_on: null, tags: [] },
+      { groups: [5], due_on: null, tags: [] },
     ]);
   });
 });
