@@ -178,6 +178,10 @@ describe("the first line", () => {
     expect(answerText(chosen(1), 5, aHistory(changed))).toBe(
       "wall_time of search engine=smol on bench-1 is 105\u202fms [103, 107] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
     );
+    const back = aSeries([0.1, 0.101], { changes: changed.changes });
+    expect(answerText(chosen(1), 5, aHistory(back))).toMatch(
+      /slower \[3\.1, 6\.4\] since 1\.2\.0; nearer to 100.ms before than to 105.ms after\.$/,
+    );
     expect(answerText(chosen(1), 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
     const apart = aSeries([
       ...Array.from({ length: 9 }, () => 0.1),
