@@ -2,8 +2,8 @@
 
 Open is what stands in an open group. History is a step or a drift of the code whose results came
 long after its commits were made, as those of imports and of old releases do: it asks nobody to act.
-A drift counts by its last commit, so one that goes on is open. What came in time is open, however
-long it took to be found; so is what was opened once more.
+A drift counts by the last commits of its 20 worst series, so one that goes on is open. What came
+in time is open, however long it took to be found; so is what was opened once more.
 """
 
 from typing import LiteralString
@@ -24,7 +24,7 @@ and ({g}.cause = 'code' or not exists (
     select from alert_member m
     join change_point c on c.project_id = m.project_id and c.id = m.change_id
     join commit on commit.project_id = c.project_id and commit.id = c.last_commit_id
-    where m.project_id = {g}.project_id and m.group_id = {g}.id
+    where m.project_id = {g}.project_id and m.group_id = {g}.id and m.rank < 20
       and {g}.opened_at - commit.time <= interval '{days} days')))
 """
 IS_HISTORY: LiteralString = _RULE.format(g="g", days=HISTORY_AGE.days)
