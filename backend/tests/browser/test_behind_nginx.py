@@ -52,6 +52,8 @@ def test_pages_work_as_without_it(person: Visitor, stack: Stack, web: WebServer)
         "console", lambda said: refused.append(said.text) if said.type == "error" else None
     )
     person.open(stack.sign_in_url().replace(stack.url, web.url))
+    # the link is exchanged by the page: to leave before would be to stay signed out
+    person.page.wait_for_url(lambda now: "sign-in" not in now, timeout=120_000)
     person.open(f"{web.url}/p/main")
     assert person.answer()
     person.see("Live")

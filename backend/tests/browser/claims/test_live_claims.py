@@ -174,7 +174,7 @@ def look_at_both_machines(
 
 
 def replay(running: Stack, client: httpx.Client, names: Mapping[str, str]) -> None:
-    """Send every report of a machine again but those of jobs, as one of another machine."""
+    """Send every report of a schedule again, as one of another machine and of no job."""
     runs = [one["id"] for one in client.get("/runs", params={"limit": 50}).json()["rows"]]
     project = running.project(PROJECT).id
     engine = make_engine(running.database_url, 1)
@@ -183,7 +183,7 @@ def replay(running: Stack, client: httpx.Client, names: Mapping[str, str]) -> No
     engine.dispose()
     for document in documents:
         report = json.loads(document or b"{}")
-        if "job" in report.get("run", {}):
+        if report["run"].pop("job", None) is not None and report["run"]["trigger"] == "job":
             continue
         testbed = names[report["testbed"]]
         other = {"testbed": testbed, "idempotency_key": f"{report['idempotency_key']}-again"}

@@ -20,11 +20,13 @@ POSSIBLE = {
     "queued": {"lease": "leased", "cancel": "cancelled", "outlive": "expired"},
     "leased": {
         "begin": "running", "finish": "finished", "fail by code": "failed",
-        "fail by machine": "queued", "lose": "queued", "cancel": "cancelled",
+        "fail by machine": "queued", "lose": "queued", "make room": "queued",
+        "cancel": "cancelled",
     },
     "running": {
         "begin": "running", "finish": "finished", "fail by code": "failed",
-        "fail by machine": "queued", "lose": "queued", "cancel": "cancelled",
+        "fail by machine": "queued", "lose": "queued", "make room": "queued",
+        "cancel": "cancelled",
     },
     "finished": {"go on": "queued"},
 }  # fmt: skip
