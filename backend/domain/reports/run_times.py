@@ -20,7 +20,7 @@ def placed_in_time(
 
     Then a clock ran ahead. A run that wholly lies there, of up to 30 days, is moved back until it
     ends at the receipt, as long as it was; of others only what lies ahead is replaced. What lies
-    ahead by no more than the tolerance is believed. A clock that runs behind cannot be told from
+    ahead by no more than the tolerance is believed. A clock that runs behind looks like
     a report that came late.
     """
     begin, end = _aware(started, received), _aware(finished, received)

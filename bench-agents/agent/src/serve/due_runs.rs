@@ -15,7 +15,7 @@ pub(crate) struct DueRun {
 }
 
 impl Schedule {
-    /// What is due, longest in front.
+    /// What is due, the longest due first.
     pub(crate) fn due(&mut self, now: Instant) -> Vec<DueRun> {
         let today = clock::unix_now();
         let mut found = Vec::new();

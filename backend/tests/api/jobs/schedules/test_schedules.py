@@ -144,6 +144,6 @@ def test_what_schedules_measured_pushes_no_job_of_people_from_the_list(
         assert lease["id"] == due
         assert agent.end(lease).is_success
     over = [one["id"] for one in person.queue()["over"]]
-    assert over[0] == due, "the newest in front"
+    assert over[0] == due, "the newest first"
     assert over[-1] == asked
     assert len(over) == 21

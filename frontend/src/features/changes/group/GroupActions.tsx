@@ -46,7 +46,7 @@ export function GroupActions({ project, group, near }: GroupActionsProps) {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** What the fields hold: they begin anew where it was changed, not where the state was. */
+/** What the fields hold: they start again where it was changed, not where the state was. */
 function detailsOf({ due_on, tags, issue_url }: NonNullable<AlertGroup["triage"]>): string {
   return JSON.stringify([due_on, tags, issue_url]);
 }
