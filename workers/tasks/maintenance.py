@@ -52,7 +52,9 @@ def redeliver() -> None:
 @task(TaskName.REQUEUE_JOBS)
 def requeue_jobs() -> None:
     """Give back what lost agents held, end what waited too long, and keep turns fair."""
-    _repeat(lambda session: requeue_lost(session, process().events))
+    _repeat(
+        lambda session: requeue_lost(session, process().events, TaskQueue(session, process().relay))
+    )
     with transaction(process().engine) as session:
         catch_up_with_others(session)
 

@@ -89,10 +89,13 @@ class StoredJob:
     def budget_left_s(self) -> float:
         return self.budget_minutes * 60.0 - self.spent_s
 
-    @property
-    def tells_if_failed(self) -> bool:
-        """Whether it knows something even if it fails: a bisection after each of its steps."""
-        return self.kind is JobKind.BISECT and self.plan is not None and bool(self.plan.steps)
+    def tells_in(self, state: JobState) -> bool:
+        """Tell whether it knows something in this state: a bisection after each of its steps."""
+        if state is JobState.FINISHED:
+            return True
+        has_steps = self.plan is not None and bool(self.plan.steps)
+        is_ended = state in (JobState.FAILED, JobState.EXPIRED)
+        return self.kind is JobKind.BISECT and has_steps and is_ended
 
 
 @dataclass(frozen=True, slots=True)

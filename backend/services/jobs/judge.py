@@ -12,7 +12,7 @@ from backend.domain.changes.views import ChangePoint
 from backend.domain.comparisons.held_results import compare_in_run
 from backend.domain.jobs.judged_pairs import JudgedPairs, judge_pairs
 from backend.domain.jobs.records import JobRun, StoredJob
-from backend.domain.jobs.states import JobState, JobStep
+from backend.domain.jobs.states import JobStep
 from backend.domain.jobs.targets import JobKind
 from backend.domain.jobs.verdicts import (
     MOST_PAIRS,
@@ -63,9 +63,7 @@ def _judge(
     job: StoredJob,
 ) -> None:
     queue, notary = means
-    is_over = job.state is JobState.FINISHED
-    is_over |= job.state is JobState.FAILED and job.tells_if_failed
-    if not is_over or _is_judged(job):
+    if not job.tells_in(job.state) or _is_judged(job):
         return
     runs = [one for one in jobs.read_runs(session, project_id, job) if one.is_counted]
     # a report that failed brings no run any more, unless somebody has it read again

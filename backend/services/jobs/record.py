@@ -11,7 +11,7 @@ from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.jobs.log_lines import MOST_BYTES, harmless, size_of
 from backend.domain.jobs.narrowing import MeasuredRound
 from backend.domain.jobs.records import BeatAnswer, JobEnding, JobProgress, StoredJob
-from backend.domain.jobs.states import HELD, JobState, JobStep, pause_after
+from backend.domain.jobs.states import HELD, JobStep, pause_after
 from backend.domain.jobs.targets import BisectedCommit, JobKind
 from backend.domain.people.projects import Actor
 from backend.services.events import Teller
@@ -70,7 +70,7 @@ def record_ending(
     state = take_step(session, teller, project_id, held, step, why, **told)
     if step is JobStep.FINISH and ending.evidence is not None:
         proposals.store_evidence(session, project_id, held.id, ending.evidence)
-    if step is JobStep.FINISH or (state is JobState.FAILED and held.tells_if_failed):
+    if held.tells_in(state):
         queue.request_job_verdicts(project_id, [held.id])
 
 

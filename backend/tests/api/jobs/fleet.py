@@ -8,8 +8,9 @@ from httpx2 import Client
 from sqlalchemy import Engine, text
 
 from backend.services.jobs.requeue import requeue_lost
+from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
-from backend.testing.draining import Silence
+from backend.testing.draining import RecordingRelay, Silence
 
 MAIN = "/api/v1/projects/main"
 COMMITS = [{"commit": "c1", "branch": "main"}, {"commit": "c2", "branch": "main"}]
@@ -20,7 +21,7 @@ def lose(engine: Engine) -> int:
     with engine.begin() as connection:
         connection.execute(text("update job set lease_until = now() - interval '1 second'"))
     with transaction(engine) as session:
-        return requeue_lost(session, Silence())
+        return requeue_lost(session, Silence(), TaskQueue(session, RecordingRelay()))
 
 
 def end_pause(engine: Engine) -> None:

@@ -14,7 +14,7 @@ from backend.testing.builders import Document, a_history, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person, end_pause
+from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person, end_pause, lose
 
 MEASURED = (*range(0, 60, 3), *range(70, 90))
 """Every third commit, and after ten unmeasured ones each."""
@@ -285,6 +285,8 @@ class Inside:
     broken: frozenset[int] = frozenset()
     is_refused: bool = False
     """Whether all agents find other moves, so that none measures a mix."""
+    is_lost: bool = False
+    """Whether all agents are lost that begin to measure a mix."""
 
 
 def check_list(mix: Any, parts: Any) -> None:
@@ -295,9 +297,14 @@ def check_list(mix: Any, parts: Any) -> None:
 
 
 def seek_taken(engine: Engine, agent: FleetAgent, inside: Inside) -> Any:
-    """Seek what the agent measures; what it refuses ends by a fault of the machine."""
-    while (lease := agent.seek()) and lease["mix"] is not None and inside.is_refused:
-        assert agent.end(lease, "machine failed", why="other moves").is_success
+    """Seek what the agent measures; a mix that it refuses or is lost with is given back."""
+    while (lease := agent.seek()) and lease["mix"] is not None:
+        if inside.is_lost:
+            assert lose(engine) == 1
+        elif inside.is_refused:
+            assert agent.end(lease, "machine failed", why="other moves").is_success
+        else:
+            break
         end_pause(engine)
         do_what_waits(engine)
     return lease
@@ -404,18 +411,40 @@ def test_what_cannot_be_mixed_or_is_the_rest_of_the_commit_is_said_so(
     assert "the cause is the rest of the commit" in sentence
 
 
-def test_a_commit_that_was_found_is_named_though_no_agent_measures_what_it_moves(
+def test_a_bisection_that_nobody_goes_on_with_says_what_it_knows(
     engine: Engine, project: Project, person: Person, agent: FleetAgent,
     history: list[Document], change: Any,
 ) -> None:  # fmt: skip
     job = ask(person, change)
-    moved = {"parts": [PART | {"name": one} for one in "ab"], "others": 0, "can_mix": True}
-    inside = Inside(moved, at=0, is_refused=True)
-    assert follow_inside(engine, project, agent, history, inside) == []
+    lease = agent.seek()
+    both = [report(history, lease, arm, level_of(one["commit"]))
+            for arm, one in enumerate(lease["arms"])]  # fmt: skip
+    fill(engine, project, *both)
+    assert agent.end(lease, reports=[one["idempotency_key"] for one in both]).is_success
+    do_what_waits(engine)
+    with engine.begin() as connection:
+        connection.execute(text("update job set asked_at = now() - interval '15 days'"))
+    assert lose(engine) == 1
+    do_what_waits(engine)
     seen = person.look(job)
-    verdict = seen["job"]["verdict"]
-    assert (seen["job"]["state"], verdict["finding"]) == ("failed", "found")
-    assert "r64 made the change" in verdict["sentence"]
+    assert (seen["job"]["state"], seen["job"]["verdict"]["finding"]) == ("expired", "narrowed")
     named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
-    assert [one["commit"]["name"] for one in named["change"]["culprits"]] == ["r64"]
-    assert [note["text"] for note in named["notes"]].count(verdict["sentence"]) == 1
+    assert 1 < len(named["change"]["culprits"]) <= 10
+
+
+def test_a_commit_that_was_found_is_named_though_no_agent_measures_what_it_moves(
+    engine: Engine, project: Project, person: Person, agent: FleetAgent,
+    history: list[Document], change: Any,
+) -> None:  # fmt: skip
+    moved = {"parts": [PART | {"name": one} for one in "ab"], "others": 0, "can_mix": True}
+    refused = Inside(moved, at=0, is_refused=True)
+    for inside in (refused, Inside(moved, at=0, is_lost=True)):
+        job = ask(person, change)
+        assert follow_inside(engine, project, agent, history, inside) == []
+        seen = person.look(job)
+        verdict = seen["job"]["verdict"]
+        assert (seen["job"]["state"], verdict["finding"]) == ("failed", "found")
+        assert "r64 made the change" in verdict["sentence"]
+        named = person.api.get(f"{MAIN}/changes/{change['id']}", headers=person.headers).json()
+        assert [one["commit"]["name"] for one in named["change"]["culprits"]] == ["r64"]
+        assert [note["text"] for note in named["notes"]].count(verdict["sentence"]) == 1

@@ -145,7 +145,7 @@ def test_no_work_goes_on_for_a_deleted_project_and_all_of_it_after_it_came_back(
             return [
                 session.execute(state, asked).scalar_one() != "accepted",
                 backfill_suite(session, queue),
-                requeue_lost(session, Silence()) > 0,
+                requeue_lost(session, Silence(), queue) > 0,
                 self_comparisons.take_new_runs(session, 100) is not None,
             ]
 
