@@ -45,9 +45,14 @@ def _with_escapes(document: bytes) -> bytes:
 
     Almost no report has any: it is decoded and written again only where one may be.
     """
-    if not _MAYBE_ODD.search(document):
+    if _is_plain(document) or not _MAYBE_ODD.search(document):
         return document
     return msgspec.json.encode(_escaped_texts(msgspec.json.decode(document)))
+
+
+def _is_plain(document: bytes) -> bool:
+    """Tell at a glance whether there is surely no odd character, as in almost every report."""
+    return document.isascii() and b"\\u" not in document and b"\x7f" not in document
 
 
 def _escaped_texts(node: object) -> object:

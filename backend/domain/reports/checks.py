@@ -92,16 +92,7 @@ def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
             f"{total} samples are more than the limit of {limits.samples} for a report",
             "send them in several reports, or as histograms",
         )
-    seen: dict[tuple[str, str | None, bytes], int] = {}
-    for index, result in enumerate(report.results):
-        yield from _result_faults(f"/results/{index}", result, report, limits)
-        identity = (result.benchmark, result.metric, variant_key(result.parameters))
-        if seen.setdefault(identity, index) != index:
-            yield Fault(
-                f"/results/{index}",
-                f"the same benchmark, parameters and metric are at /results/{seen[identity]}",
-                "put all samples of one variant and metric into one result",
-            )
+    yield from _each_result_faults(report, limits)
     for place, claim in enumerate(report.suite.claims):
         yield from claim_faults(f"/suite/claims/{place}", claim, report.suite.name)
     suite = report.suite
@@ -110,6 +101,90 @@ def _all_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
     yield from time_course_faults(report, limits)
     if report.run.conditions is not None:
         yield from _condition_faults(msgspec.json.encode(report.run.conditions), limits)
+
+
+def _each_result_faults(report: Report, limits: ReportLimits) -> Iterator[Fault]:
+    sound = _SoundParts(report, limits)
+    first: dict[tuple[str, str | None, bytes], int] | None = {} if _may_double(report) else None
+    for index, result in enumerate(report.results):
+        if not sound.make(result):
+            yield from _result_faults(f"/results/{index}", result, report, limits)
+        if first is None:
+            continue
+        identity = (result.benchmark, result.metric, variant_key(result.parameters))
+        if first.setdefault(identity, index) != index:
+            yield Fault(
+                f"/results/{index}",
+                f"the same benchmark, parameters and metric are at /results/{first[identity]}",
+                "put all samples of one variant and metric into one result",
+            )
+
+
+def _may_double(report: Report) -> bool:
+    """Tell whether two results may be of the same variant and metric; False: surely none are.
+
+    Python takes 1, 1.0 and true for equal, so what it holds apart is no double.
+    """
+    identities = {
+        (result.benchmark, result.metric, frozenset(result.parameters.items()))
+        for result in report.results
+    }
+    return len(identities) != len(report.results)
+
+
+class _SoundParts:
+    """Names and parameters that were found without fault: the results of a report repeat them.
+
+    It passes plain results of samples; everything else is looked at closely.
+    """
+
+    def __init__(self, report: Report, limits: ReportLimits) -> None:
+        self._limits = limits
+        self._benchmarks: set[str] = set()
+        self._parameters: set[tuple[str, Scalar]] = set()
+        self._factors = {
+            name: unit.factor
+            for name, declared in report.metrics.items()
+            if (unit := parse_unit(declared.unit)) is not None
+        }
+
+    def make(self, result: Result) -> bool:
+        """Tell whether a result is made of sound parts alone; False: look at it closely."""
+        samples, limits = result.samples, self._limits
+        factor = self._factors.get(result.metric or "")
+        if not samples or factor is None or not _has_only_samples(result):
+            return False
+        return (
+            len(samples) <= limits.samples_per_result
+            and not _is_beyond(min(samples), factor)
+            and not _is_beyond(max(samples), factor)
+            and len(result.parameters) <= limits.parameters
+            and (result.benchmark in self._benchmarks or self._learn_benchmark(result.benchmark))
+            and (
+                self._parameters.issuperset(result.parameters.items())
+                or self._learn_parameters(result.parameters)
+            )
+        )
+
+    def _learn_benchmark(self, name: str) -> bool:
+        is_sound = not any(_benchmark_faults("", name, self._limits))
+        if is_sound:
+            self._benchmarks.add(name)
+        return is_sound
+
+    def _learn_parameters(self, parameters: Mapping[str, Scalar]) -> bool:
+        limits = self._limits
+        is_sound = not any(_flat_faults("", parameters, limits.parameters, limits.text))
+        if is_sound:
+            self._parameters.update(parameters.items())
+        return is_sound
+
+
+def _has_only_samples(result: Result) -> bool:
+    others = (
+        result.summary, result.histogram, result.failure, result.rounds, result.binary_hash
+    )  # fmt: skip
+    return others == (None, None, None, None, None)
 
 
 def _condition_faults(document: bytes, limits: ReportLimits) -> Iterator[Fault]:
@@ -280,12 +355,16 @@ def _round_faults(pointer: str, result: Result) -> Iterator[Fault]:
 
 
 def _size_faults(pointer: str, numbers: Sequence[float], factor: float) -> Iterator[Fault]:
-    if any(abs(number * factor) > LARGEST for number in numbers):
+    if any(_is_beyond(number, factor) for number in numbers):
         yield Fault(
             pointer,
             f"a number is beyond {LARGEST:g} in base units",
             "check it: no measured quantity is that large",
         )
+
+
+def _is_beyond(number: float, factor: float) -> bool:
+    return abs(number * factor) > LARGEST
 
 
 def _summary_faults(pointer: str, result: Result, factor: float) -> Iterator[Fault]:

@@ -28,6 +28,8 @@ def profile_faults(report: Report, limits: ProfileLimits) -> Iterator[Fault]:
         reason = f"{len(report.profiles)} profiles are more than the limit of {limits.profiles}"
         yield Fault("/profiles", reason, "send those of fewer variants")
         return
+    if not report.profiles:
+        return
     measured = {(one.benchmark, variant_key(one.parameters)) for one in report.results}
     left = limits.unpacked_profiles_bytes
     for index, profile in enumerate(report.profiles):

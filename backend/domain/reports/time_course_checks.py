@@ -27,6 +27,8 @@ def time_course_faults(report: Report, limits: TimeCourseLimits) -> Iterator[Fau
         reason = f"{len(report.courses)} courses are more than the limit of {limits.courses}"
         yield Fault("/courses", reason, "send those of fewer variants")
         return
+    if not report.courses:
+        return
     measured = {(one.benchmark, variant_key(one.parameters)) for one in report.results}
     for index, course in enumerate(report.courses):
         pointer = f"/courses/{index}"
