@@ -30,6 +30,13 @@ _SIZES = """
 select pg_database_size(current_database()), (select sum(pg_total_relation_size(inhrelid))
        from pg_inherits where inhparent = 'report'::regclass)
 """
+_WRITTEN = """
+insert into series_write (project_id, backend, stamp)
+values (%s, pg_backend_pid(), gen_random_uuid())
+on conflict (project_id, backend) do update set stamp = excluded.stamp
+"""
+"""What a report leaves behind: a comparison that was judged before is judged anew."""
+ANEW = "comparison of two commits, judged anew"
 _COUNTS = """
 select (select count(*) from result), (select count(*) from series),
        (select count(*) from project where slug like 'p%')
@@ -92,6 +99,8 @@ class GrowthMeasuring:
                 for turn in range(REPEATS + WARM_UP):
                     # answers are kept while nothing is written: this is another state
                     sql.execute("select pg_current_xact_id()")
+                    if what == ANEW:
+                        sql.execute(_WRITTEN, (project.id,))
                     began = time.perf_counter()
                     client.get(connection, paths[turn % len(paths)])
                     waits.append(time.perf_counter() - began)
@@ -120,10 +129,12 @@ class GrowthMeasuring:
             ]
 
         sides = f"baseline=commit:c{last - 1}&contender=commit:c{last}"
+        comparison = [f"/comparison?{sides}&columns=true&limit=0"]
         return {
             "history of 1 series": histories(1),
             "history of 10 series": histories(min(10, len(ids))),
-            "comparison of two commits": [f"/comparison?{sides}&columns=true&limit=0"],
+            "comparison of two commits": comparison,
+            ANEW: comparison,
             "overview": ["/overview"],
             "runs": ["/runs?limit=20"],
             "series": ["/series?limit=50"],

@@ -34,7 +34,7 @@ PLACE = 2**32
 MANY = 100
 """From so many suites on, indexes of results are made after the copies."""
 
-_KEPT_APART = {"api_key", "outbox", "audit_event"}
+_KEPT_APART = {"api_key", "outbox", "audit_event", "series_write"}
 """Tables that a copy has nothing of."""
 _OF_COMMITS = {
     "commit_id", "parent_id", "previous_commit_id", "first_commit_id", "last_commit_id",

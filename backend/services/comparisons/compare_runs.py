@@ -1,8 +1,10 @@
 """Compare two runs, commits or branches: every result of both sides, judged together."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
+from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
@@ -24,12 +26,14 @@ from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.comparisons.find_runs import ChosenSides, find_runs_of_sides
 from backend.services.comparisons.judge_aspects import judge_aspects
+from backend.services.comparisons.judged_pages import JudgedPage, PageMemory
 from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
 from backend.storage.catalogue import many_labels
 from backend.storage.comparisons import sides as comparisons
+from backend.storage.comparisons.revisions import read_revision
 from backend.storage.reports.run_lists import read_runs
 
 SHOWN_RUNS = 20
@@ -74,7 +78,8 @@ class RunComparison:
     reported: Sequence[Reported]
     noisy_machines: Sequence[NoisyMachine]
     warnings: Sequence[str]
-    page: ComparisonPage
+    written: bytes
+    """Its page, as it is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,33 +99,77 @@ class JudgedSides:
     tags: Tags
 
 
-def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) -> RunComparison:
-    """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why."""
-    judged = judge_sides(session, project_id, asked)
+def compare_runs(
+    session: Session,
+    project_id: int,
+    asked: ComparisonRequest,
+    write: Callable[[ComparisonPage], bytes],
+) -> RunComparison:
+    """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why.
+
+    They are judged once for all who ask, until one of their series, names or runs changes.
+    """
+    sides = _find(session, project_id, asked)
+    judged = _judged_page(session, project_id, asked, sides, write)
     return RunComparison(
-        baseline=_side(session, project_id, asked.baseline, judged.sides.baseline),
-        contender=_side(session, project_id, asked.contender, judged.sides.contender),
-        measured=judged.setting.measured,
+        baseline=_side(session, project_id, asked.baseline, sides.baseline),
+        contender=_side(session, project_id, asked.contender, sides.contender),
+        measured=measured(sides.baseline, sides.contender),
         rules=VerdictRules(threshold=asked.threshold),
         differences=judged.differences,
         reported=judged.reported,
-        noisy_machines=name_noisy_machines.of_runs(session, project_id, judged.sides.run_ids),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, sides.run_ids),
         warnings=[
-            *surroundings_warnings(
-                judged.sides.baseline, judged.sides.contender, judged.differences
-            ),
-            *judged.sides.warnings,
+            *surroundings_warnings(sides.baseline, sides.contender, judged.differences),
+            *sides.warnings,
         ],
-        page=_page(judged, asked),
+        written=judged.written,
     )
+
+
+_MEMORIES: WeakKeyDictionary[Engine, PageMemory] = WeakKeyDictionary()
+
+
+def _judged_page(
+    session: Session,
+    project_id: int,
+    asked: ComparisonRequest,
+    sides: ChosenSides,
+    write: Callable[[ComparisonPage], bytes],
+) -> JudgedPage:
+    """Return what the sides come to, from memory while nothing of it changed."""
+    memory = _MEMORIES.setdefault(session.connection().engine, PageMemory())
+    runs = [
+        (run.id, run.agent, run.seed) for side in (sides.baseline, sides.contender) for run in side
+    ]
+    question = (project_id, repr(asked), sides.across_testbeds, tuple(runs), len(sides.baseline))
+    # read first: had something changed in between, the next reader would notice
+    revision = read_revision(session, project_id, sides.run_ids)
+    known = memory.find(question, revision)
+    if known is not None:
+        return known
+    judged = judge_found_sides(session, project_id, asked, sides)
+    page = JudgedPage(judged.differences, judged.reported, write(page_of_sides(judged, asked)))
+    memory.store(question, revision, page)
+    return page
 
 
 def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> JudgedSides:
     """Find, read, line up and judge both sides."""
-    sides = find_runs_of_sides(
+    return judge_found_sides(session, project_id, asked, _find(session, project_id, asked))
+
+
+def _find(session: Session, project_id: int, asked: ComparisonRequest) -> ChosenSides:
+    return find_runs_of_sides(
         session, project_id, (asked.baseline, asked.contender), asked.filters,
         across_testbeds=asked.across_testbeds,
     )  # fmt: skip
+
+
+def judge_found_sides(
+    session: Session, project_id: int, asked: ComparisonRequest, sides: ChosenSides
+) -> JudgedSides:
+    """Read, line up and judge sides whose runs are known."""
     setting = ComparisonSetting(measured(sides.baseline, sides.contender), sides.across_testbeds)
     results, series = _results(session, project_id, sides, asked)
     named = many_labels.name_series(session, project_id, series)
@@ -142,7 +191,8 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
     )
 
 
-def _page(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
+def page_of_sides(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
+    """Put what was judged into the words and order of its page."""
     tags = judged.tags if asked.as_columns else None
     filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
     return page_of(

@@ -1,6 +1,7 @@
 """Series, what ingestion remembers of each, and their results."""
 
 from datetime import datetime
+from uuid import UUID
 
 from sqlalchemy import (
     ARRAY,
@@ -80,6 +81,22 @@ class SeriesStateRow(Base):
     last_measured_at: Mapped[datetime]
     open_changes: Mapped[int] = mapped_column(Integer, server_default="0")
     """Confirmed steps that ask for attention; suspicions and environment events do not."""
+
+
+class SeriesWriteRow(Base):
+    """When a connection last wrote states of series of a project.
+
+    A row of its own for each connection: nobody waits for another one. While the stamps of a
+    project are the same, nothing was written there.
+    """
+
+    __tablename__ = "series_write"
+    __table_args__ = ({"postgresql_with": {"fillfactor": "50"}},)
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    backend: Mapped[int] = mapped_column(Integer, primary_key=True)
+    stamp: Mapped[UUID]
+    written_at: Mapped[datetime] = created()
 
 
 class StoredResultColumns:

@@ -1,0 +1,64 @@
+"""The memory of a process for comparisons: thousands of pairs are judged once, not per reader."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+
+from backend.domain.comparisons.sides import Reported, SideDifference
+from backend.storage.comparisons.revisions import Revision
+
+KEPT_S = 600.0
+"""Longer than anybody reads on; a process of an older version leaves no stamps."""
+KEPT_BYTES = 32 * 2**20
+LARGEST_KEPT = 8 * 2**20
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPage:
+    """What a pair of sides comes to, and its page as it is sent."""
+
+    differences: Sequence[SideDifference]
+    reported: Sequence[Reported]
+    written: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _StoredPage:
+    revision: Revision
+    until: float
+    page: JudgedPage
+
+
+@dataclass(slots=True)
+class PageMemory:
+    """Pages by what was asked, the one that was read last behind the others."""
+
+    pages: OrderedDict[Hashable, _StoredPage] = field(default_factory=OrderedDict)
+    held: int = 0
+    lock: Lock = field(default_factory=Lock)
+
+    def find(self, question: Hashable, revision: Revision) -> JudgedPage | None:
+        """Return the page if it is of this revision."""
+        with self.lock:
+            known = self.pages.get(question)
+            if known is None or known.revision != revision or known.until < time.monotonic():
+                return None
+            self.pages.move_to_end(question)
+            return known.page
+
+    def store(self, question: Hashable, revision: Revision, page: JudgedPage) -> None:
+        """Keep a page that was made of this revision or a newer one."""
+        with self.lock:
+            self._drop(question)
+            if len(page.written) > LARGEST_KEPT:
+                return
+            self.pages[question] = _StoredPage(revision, time.monotonic() + KEPT_S, page)
+            self.held += len(page.written)
+            while self.held > KEPT_BYTES:
+                self._drop(next(iter(self.pages)))
+
+    def _drop(self, question: Hashable) -> None:
+        known = self.pages.pop(question, None)
+        self.held -= len(known.page.written) if known else 0
