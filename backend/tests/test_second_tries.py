@@ -18,12 +18,15 @@ def test_holds():
 BROKEN = "def test_is_broken():\n    assert 1 == 2\n"
 MANY = "import pytest\n@pytest.mark.parametrize('n', range(4))\n" + BROKEN.replace("()", "(n)")
 
+ONLY_XDIST = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+"""Other plugins take seconds of each process, and these tests need none of them."""
+
 
 def outcome(root: Path, **files: str) -> suites.Tested:
     (root / "pytest.ini").write_text("[pytest]\n")
     for name, text in files.items():
         (root / f"test_{name}.py").write_text(text)
-    env = {"HOME": str(root)}
+    env = {"HOME": str(root), **ONLY_XDIST}
     return suites.judge(root, env, suites.run_pytest(root, env, suites.REPORT, "-n", "2"))
 
 
