@@ -90,6 +90,11 @@ MODULES: dict[str, tuple[str, ...]] = {
     "views.archives": ("archive", "changes.parquet", "results.parquet", "samples.parquet"),
 }
 """Modules in the order of the description, and the words of addresses that lead to each."""
+BUILT: dict[str, BaseRoute] = {}
+"""What answers by module, which no setting changes: built once for all applications of a process.
+
+With its first request FastAPI builds validators for every call of a module, a tenth of a second.
+"""
 
 
 def route_modules() -> list[ModuleType]:
@@ -121,7 +126,7 @@ class LazyRoutes:
         declare_actions(router)
         self.app.include_router(router, prefix=API, dependencies=ASKED_PLAINLY)
         routes = self.app.router.routes
-        self.route = routes.pop()
+        self.route = BUILT.setdefault(self.name, routes.pop())
         routes.insert(self._place(routes), self.route)
 
     def _place(self, routes: Sequence[BaseRoute]) -> int:

@@ -16,6 +16,7 @@ class Collected:
     name: str
     seconds: int = 0
     measures: bool = False
+    together: str = ""
 
     @property
     def path(self) -> Path:
@@ -23,7 +24,7 @@ class Collected:
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
         if name == LONG and self.seconds:
-            return pytest.mark.long(seconds=self.seconds).mark
+            return pytest.mark.long(seconds=self.seconds, together=self.together).mark
         return pytest.mark.agent.mark if name == MEASURES and self.measures else None
 
 
@@ -47,6 +48,15 @@ def test_the_longest_module_is_begun_at_once_and_the_others_by_the_other_worker(
 def test_what_measures_is_begun_after_the_other_long_modules_of_its_worker() -> None:
     measures = Collected("loop::0", 240, measures=True)
     assert ordered(1, *SHORT[:1], measures, *CHAOS)[:2] == ["chaos::0", "loop::0"]
+
+
+def test_modules_that_share_a_server_stay_together_and_count_as_one() -> None:
+    walks = [Collected(f"walk{number}::{test}", 70, together="w") for number, test in MODULES]
+    found = ordered(2, *CHAOS, *walks, *SHORT)
+    assert found[:4] == [one.name for one in walks], "140 s are more than 100"
+
+
+MODULES = [(1, 1), (1, 2), (2, 1), (2, 2)]
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3, 8])

@@ -16,12 +16,13 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
     pytest-xdist gives each worker as many tests in a row, and moves some later; what takes minutes
     and is begun last would keep one worker while the others wait. Modules stay whole, so that what
-    their tests share is made once. Each goes to the worker that has least of them to do. Those of
-    one worker that measure come last: the Rust tests, which load the machine, are over by then.
+    their tests share is made once; so do modules whose marks name the same `together`. Each goes to
+    the worker that has least of them to do. Those of one worker that measure come last: the Rust
+    tests, which load the machine, are over by then.
     """
     is_long = {id(one): one.get_closest_marker(LONG) is not None for one in items}
     long = [one for one in items if is_long[id(one)]]
-    modules = [list(some) for _, some in groupby(long, key=lambda one: one.path)]
+    modules = [list(some) for _, some in groupby(long, key=_shared)]
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     busy_s = [0.0] * workers
     for module in sorted(modules, key=_seconds, reverse=True):
@@ -38,7 +39,14 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     return [*ordered, *rest]
 
 
-def _seconds(module: list[pytest.Item]) -> float:
-    mark = module[0].get_closest_marker(LONG)
-    given = mark.kwargs.get("seconds", USUALLY_S) if mark else USUALLY_S
-    return float(given)
+def _shared(test: pytest.Item) -> str:
+    """Name what makes a test share its worker with others: its module, or several of them."""
+    mark = test.get_closest_marker(LONG)
+    together = mark.kwargs.get("together") if mark else None
+    return str(together or test.path)
+
+
+def _seconds(some: list[pytest.Item]) -> float:
+    firsts = {one.path: one for one in reversed(some)}
+    marks = [mark for one in firsts.values() if (mark := one.get_closest_marker(LONG))]
+    return float(sum(mark.kwargs.get("seconds", USUALLY_S) for mark in marks))

@@ -25,6 +25,8 @@ from backend.tests.api.splits.splitting import LEVELS as RINGS
 from backend.tests.services.pulls.pulling import main_history, pull_report
 
 PATIENCE_S = 300.0
+WHOLE = "whole project"
+"""What marks the modules that one worker runs one after the other, on one server."""
 MACHINE = "bench-1"
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
 GOLDEN = ROOT / "backend" / "tests" / "adapters" / "golden" / "github-action-benchmark"

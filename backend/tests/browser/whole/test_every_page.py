@@ -15,9 +15,9 @@ from backend.testing.browser import PATIENCE_S, WIDTHS, Visitor, visitor
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.tests.browser.layout import layout_faults
-from backend.tests.browser.whole_project import addresses_of, fill_whole_project
+from backend.tests.browser.whole.whole_project import WHOLE
 
-pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=220)]
+pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=220, together=WHOLE)]
 
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
@@ -178,13 +178,6 @@ DRAWN = (
     Place("/p/$project/explore", "?series=$series"),
     Place("/p/$project/compare", "?baseline=run:$first&contender=run:$run"),
 )
-
-
-@pytest.fixture(scope="module")
-def known(stack: Stack) -> dict[str, str]:
-    """Fill a project with all that a page can show; give what its addresses need."""
-    fill_whole_project(stack, "full")
-    return addresses_of(stack, "full")
 
 
 class Walk:

@@ -11,10 +11,10 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from backend.testing.browser import Visitor, visitor
 from backend.testing.stack import Stack
-from backend.tests.browser.test_every_page import DRAWN, LISTS, READY, THINGS, Place
-from backend.tests.browser.whole_project import addresses_of, fill_whole_project
+from backend.tests.browser.whole.test_every_page import DRAWN, LISTS, READY, THINGS, Place
+from backend.tests.browser.whole.whole_project import WHOLE
 
-pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=130)]
+pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=110, together=WHOLE)]
 
 MOST_STOPS = 700
 SETTLED_MS = 10_000
@@ -74,12 +74,6 @@ WATCH = """() => {
 """Watches where Tab stops: whether that is marked and in sight, and what it never reached."""
 STATE = "() => document.querySelector('main').outerHTML"
 CHARTS = "main figure [tabindex='0'], main svg[tabindex='0']"
-
-
-@pytest.fixture(scope="module")
-def known(stack: Stack) -> dict[str, str]:
-    fill_whole_project(stack, "keys")
-    return addresses_of(stack, "keys")
 
 
 def faults_by_tab(page: Page) -> list[str]:
