@@ -75,6 +75,12 @@ with made as (
 update run set report_id = made.id from made
 where run.project_id = %(project)s and run.id = made.run_id
 """
+_WRITTEN = """
+insert into series_write (project_id, backend, stamp)
+select project_id, pg_backend_pid(), gen_random_uuid()
+from (select distinct project_id from block) as copied
+on conflict (project_id, backend) do update set stamp = excluded.stamp
+"""
 _TABLES = """
 select c.relname, array_agg(a.attname::text order by a.attnum)
 from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -224,6 +230,7 @@ def _copy(
         connection.execute(_statement(table, columns).encode())
     for index in indexes:
         connection.execute(str(index).encode())
+    connection.execute(_WRITTEN)
     connection.execute("drop table block")
 
 

@@ -2,7 +2,7 @@
 
 It hangs on the results of its runs, on what is known of the noise of their series, and on their
 names. Results come, move and go together with states of series, each write of which leaves a stamp
-(`storage/series/states.py`); names are corrected under a number of the project; summaries take the
+(`storage/series/writes.py`); names are corrected under a number of the project; summaries take the
 place of samples together with a mark of the run. All of that is a few rows, however many series
 are compared.
 """

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from backend.stats.aspects import ASPECTS
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import packed_offsets, unpacked_offsets
+from backend.storage.series.writes import note_write
 from backend.storage.tables.base import array_type
 from backend.storage.tables.series import SeriesStateRow
 
@@ -77,21 +78,6 @@ update series_state set analysed_n = 0 where project_id = %s and series_id = any
 _FORGET: LiteralString = """
 delete from series_state where project_id = %s and series_id = any(%s)
 """
-# rows of connections that are gone are taken away by the first write of a new one
-_NOTE: LiteralString = """
-with noted as (
-    insert into series_write (project_id, backend, stamp)
-    values (%(project)s, pg_backend_pid(), gen_random_uuid())
-    on conflict (project_id, backend) do update
-    set stamp = excluded.stamp, written_at = excluded.written_at
-    returning xmax = 0 as is_new
-)
-delete from series_write
-where project_id = %(project)s and (select is_new from noted) and backend = any(array(
-    select backend from series_write
-    where project_id = %(project)s and written_at < now() - interval '1 day'
-    for update skip locked))
-"""
 
 
 def lock(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[int, SeriesState]:
@@ -103,7 +89,7 @@ def lock(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[i
 
 def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> None:
     """Store states, whether they were there or not."""
-    _note(session, project_id)
+    note_write(session, project_id)
     if not states:
         return
     ordered = sorted(states, key=lambda state: state.series_id)
@@ -167,19 +153,14 @@ def forget_analyses(session: Session, project_id: int, series_ids: Sequence[int]
     """Let nothing that was told of series stand by itself: their histories were corrected."""
     if not series_ids:
         return
-    _note(session, project_id)
+    note_write(session, project_id)
     raw_connection(session).execute(_AFRESH, (project_id, list(series_ids)))
 
 
 def forget(session: Session, project_id: int, series_ids: Sequence[int]) -> None:
     """Forget the series that have no points any more."""
-    _note(session, project_id)
+    note_write(session, project_id)
     raw_connection(session).execute(_FORGET, (project_id, list(series_ids)))
-
-
-def _note(session: Session, project_id: int) -> None:
-    """Let nothing stand that was made of the states before: `storage/comparisons/revisions.py`."""
-    raw_connection(session).execute(_NOTE, {"project": project_id})
 
 
 def _state(row: Sequence[Any]) -> SeriesState:

@@ -2,7 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import LiteralString
+from dataclasses import dataclass
+from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
 
@@ -20,7 +21,19 @@ from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, NOT_OF_PULL, STANDS
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.series.writes import WriteMemory
 
+
+@dataclass(frozen=True, slots=True)
+class ProjectSizes:
+    """Runs, results, series and commits of a project, and what `SuiteCounts` says of its suites."""
+
+    totals: tuple[int, int, int, int]
+    suites: Mapping[int, Sequence[Any]]
+
+
+_SIZES: WriteMemory[ProjectSizes] = WriteMemory()
+_FIRSTS: WriteMemory[Mapping[int, Sequence[int]]] = WriteMemory()
 SPARKLINES = 6
 """Series drawn per suite."""
 VALUES = 60
@@ -31,19 +44,21 @@ LEAST_BEFORE = 10
 TOTALS: LiteralString = """
 select ran.runs, ran.results,
        (select count(*) from series where project_id = %(project)s and not is_hidden),
-       (select count(*) from commit where project_id = %(project)s and is_reported),
-       (select count(*) from machine where project_id = %(project)s and archived_at is null)
+       (select count(*) from commit where project_id = %(project)s and is_reported)
 from (
     select count(*) as runs, coalesce(sum(result_count), 0)::bigint as results
     from run where project_id = %(project)s
 ) as ran
+"""
+MACHINES: LiteralString = """
+select count(*) from machine where project_id = %s and archived_at is null
 """
 REPORTS: LiteralString = """
 select count(*) filter (where state = 'accepted'), count(*) filter (where state = 'failed')
 from report
 where project_id = %s and state in ('accepted', 'failed')
 """
-SUITES: LiteralString = f"""
+SIZES: LiteralString = f"""
 with counted as (
     select s.suite_id, count(*) as series, count(distinct s.benchmark_id) as benchmarks,
            coalesce(max(state.n), 0) as longest,
@@ -54,7 +69,13 @@ with counted as (
 ), ran as (
     select suite_id, count(*) as runs, max(started_at) as last_run_at
     from run where project_id = %(project)s and {COUNTS} group by suite_id
-), changed as (
+)
+select suite_id, coalesce(benchmarks, 0), coalesce(series, 0), coalesce(runs, 0),
+       coalesce(longest, 0), coalesce(typical, 0), last_run_at
+from counted full join ran using (suite_id)
+"""  # noqa: S608  a constant condition
+SUITES: LiteralString = f"""
+with changed as (
     select s.suite_id,
            count(*) filter (where c.verdict = 'regression' and not ({IS_HISTORY})) as regressions,
            count(*) filter (where c.verdict = 'improvement' and not ({IS_HISTORY}))
@@ -66,16 +87,12 @@ with counted as (
     where c.project_id = %(project)s and {STANDS} and not s.is_hidden and {NOT_OF_PULL}
     group by s.suite_id
 )
-select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
-       coalesce(runs, 0), coalesce(longest, 0), coalesce(typical, 0), last_run_at,
+select suite.id, suite.name, suite.summary,
        coalesce(regressions, 0), coalesce(improvements, 0), coalesce(history, 0)
 from suite
-left join counted on counted.suite_id = suite.id
-left join ran on ran.suite_id = suite.id
 left join changed on changed.suite_id = suite.id
 where suite.project_id = %(project)s and suite.archived_at is null
-  and (counted.suite_id is not null or ran.suite_id is not null)
-order by last_run_at desc nulls last, suite.name
+order by suite.name
 """  # noqa: S608  a constant condition
 ABSENT: LiteralString = f"""
 select asked.id, said.message
@@ -89,10 +106,9 @@ cross join lateral (
     where project_id = %(project)s and run_id = newest.id and kind in ('unavailable', 'needs')
     group by message order by count(*) desc limit 1) as said
 """  # noqa: S608  a constant condition
-# series that changed first, then of each benchmark the first series of the metric that tells
-# most: by its manifest, else in the order given
-CHOSEN: LiteralString = """
-with changed as (
+# of the series that changed those of the largest changes, what got worse in front
+CHANGED: LiteralString = """
+select suite_id, id from (
     select s.suite_id, s.id, row_number() over (
         partition by s.suite_id
         order by bool_or(c.verdict = 'regression') desc,
@@ -103,27 +119,30 @@ with changed as (
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
       and c.aspect = '' and not s.is_hidden
     group by s.suite_id, s.id
-), firsts as (
-    select benchmark.suite_id, one.id, benchmark.place
-    from (
-        select id, suite_id, metrics, row_number() over (partition by suite_id order by id) as place
-        from benchmark where project_id = %(project)s
-    ) as benchmark
-    cross join lateral (
-        select s.id
-        from series s
-        join metric on metric.project_id = s.project_id and metric.id = s.metric_id
-        where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
-          and s.benchmark_id = benchmark.id and not s.is_hidden
-        order by (%(sections)s::bigint[])[array_position(%(telling)s::bigint[], metric.id)],
-                 array_position(benchmark.metrics, metric.name),
-                 array_position(%(telling)s::bigint[], metric.id), s.id
-        limit 1) as one
-    where benchmark.place <= %(most)s
-)
-select suite_id, id from changed where place <= %(most)s
-union all
-select suite_id, id from firsts where place <= %(most)s
+) as changed
+where place <= %(most)s
+order by suite_id, place
+"""
+# of each benchmark the first series of the metric that tells most: by its manifest, else in the
+# order given
+FIRSTS: LiteralString = """
+select benchmark.suite_id, one.id
+from (
+    select id, suite_id, metrics, row_number() over (partition by suite_id order by id) as place
+    from benchmark where project_id = %(project)s
+) as benchmark
+cross join lateral (
+    select s.id
+    from series s
+    join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+    where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
+      and s.benchmark_id = benchmark.id and not s.is_hidden
+    order by (%(sections)s::bigint[])[array_position(%(telling)s::bigint[], metric.id)],
+             array_position(benchmark.metrics, metric.name),
+             array_position(%(telling)s::bigint[], metric.id), s.id
+    limit 1) as one
+where benchmark.place <= %(most)s
+order by benchmark.suite_id, benchmark.place
 """
 TAILS: LiteralString = """
 select series_id, tail from series_state where project_id = %s and series_id = any(%s)
@@ -159,8 +178,9 @@ where c.project_id = %(project)s and c.id = any(%(ids)s)
 
 
 def read_totals(session: Session, project_id: int) -> Totals:
-    cursor = cursor_of(session, Totals)
-    return cursor.execute(TOTALS, {"project": project_id}).fetchone() or Totals(0, 0, 0, 0, 0)
+    connection = raw_connection(session)
+    ((machines,),) = connection.execute(MACHINES, (project_id,)).fetchall()
+    return Totals(*read_sizes(session, project_id).totals, machines)
 
 
 def read_report_counts(session: Session, project_id: int) -> ReportCounts:
@@ -168,10 +188,33 @@ def read_report_counts(session: Session, project_id: int) -> ReportCounts:
     return cursor.execute(REPORTS, (project_id,)).fetchone() or ReportCounts(0, 0)
 
 
+def read_sizes(session: Session, project_id: int) -> ProjectSizes:
+    """Return how much a project holds, counted once after each write of it."""
+    return _SIZES.ask(session, project_id, lambda: _count(session, project_id))
+
+
+def _count(session: Session, project_id: int) -> ProjectSizes:
+    connection, asked = raw_connection(session), {"project": project_id}
+    ((runs, results, series, commits),) = connection.execute(TOTALS, asked).fetchall()
+    rows = connection.execute(SIZES, asked).fetchall()
+    return ProjectSizes((runs, results, series, commits), {row[0]: row[1:] for row in rows})
+
+
 def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
     """Return the suites, the one that ran last first."""
-    asked = {"project": project_id}
-    return cursor_of(session, SuiteCounts).execute(SUITES, asked).fetchall()
+    sizes = read_sizes(session, project_id).suites
+    rows = raw_connection(session).execute(SUITES, {"project": project_id}).fetchall()
+    found = [
+        SuiteCounts(id_, name, summary, *sizes[id_], *changed)
+        for id_, name, summary, *changed in rows
+        if id_ in sizes
+    ]
+    return sorted(found, key=_last_run_first)
+
+
+def _last_run_first(suite: SuiteCounts) -> tuple[bool, float]:
+    last = suite.last_run_at
+    return last is None, -last.timestamp() if last else 0.0
 
 
 def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
@@ -224,15 +267,27 @@ def read_around(
 
 
 def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
+    """Return the series of each suite that changed, then one of each benchmark."""
+    firsts = _FIRSTS.ask(session, project_id, lambda: _firsts(session, project_id))
+    found: dict[int, dict[int, None]] = {}
+    asked = {"project": project_id, "most": SPARKLINES}
+    for suite_id, series_id in raw_connection(session).execute(CHANGED, asked):
+        found.setdefault(suite_id, {})[series_id] = None
+    for suite_id, ids in firsts.items():
+        found.setdefault(suite_id, {}).update(dict.fromkeys(ids))
+    return {suite_id: list(ids)[:SPARKLINES] for suite_id, ids in found.items()}
+
+
+def _firsts(session: Session, project_id: int) -> Mapping[int, Sequence[int]]:
     order = read_in_order(session, project_id)
     asked = {
         "project": project_id, "most": SPARKLINES,
         "telling": list(order.ids), "sections": list(order.sections),
     }  # fmt: skip
-    found: dict[int, dict[int, None]] = {}
-    for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
-        found.setdefault(suite_id, {})[series_id] = None
-    return {suite_id: list(ids)[:SPARKLINES] for suite_id, ids in found.items()}
+    found: dict[int, list[int]] = {}
+    for suite_id, series_id in raw_connection(session).execute(FIRSTS, asked):
+        found.setdefault(suite_id, []).append(series_id)
+    return found
 
 
 def read_absences(session: Session, project_id: int, suite_ids: Sequence[int]) -> dict[int, str]:

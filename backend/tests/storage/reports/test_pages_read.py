@@ -80,7 +80,7 @@ def planned(
     return json.dumps(top), top["Shared Hit Blocks"] + top["Shared Read Blocks"]
 
 
-@pytest.mark.parametrize("query", [overviews.SUITES, overviews.TOTALS], ids=["suites", "totals"])
+@pytest.mark.parametrize("query", [overviews.SIZES, overviews.TOTALS], ids=["suites", "totals"])
 def test_runs_are_counted_once_and_in_their_index(
     busy: psycopg.Connection[Any], project: Project, query: LiteralString
 ) -> None:
