@@ -12,6 +12,9 @@ from sqlalchemy import ARRAY, BigInteger, ColumnElement, any_, cast, literal
 from sqlalchemy.orm import InstrumentedAttribute
 
 _OFFSET = np.dtype([("fingerprint", "<i8"), ("offset", "<f8")])
+_STRETCH = np.dtype([("position", "<i8"), ("run", "<i8"), ("version", "<i8")])
+MOST_STRETCHES = 32
+Integers = NDArray[np.int64]
 
 
 def listed(ids: Iterable[int]) -> str:
@@ -37,6 +40,38 @@ def floats(packed: bytes | None) -> NDArray[np.float64]:
 def packed_offsets(offsets: dict[int, float]) -> bytes | None:
     """Write the offset of each machine that takes turns with others, by fingerprint."""
     return np.array(list(offsets.items()), dtype=_OFFSET).tobytes() if offsets else None
+
+
+def packed_stretches(position: Integers, run: Integers, version: Integers) -> bytes | None:
+    """Write from which points on a benchmark had which definition; points are in their order.
+
+    None where that is more than it saves: definitions in turns.
+    """
+    starts = np.flatnonzero(np.diff(version, prepend=np.int64(0)))
+    if starts.size > MOST_STRETCHES:
+        return None
+    stretches = np.empty(starts.size, _STRETCH)
+    for name, column in (("position", position), ("run", run), ("version", version)):
+        stretches[name] = column[starts]
+    return stretches.tobytes()
+
+
+def longer_stretches(stored: bytes, position: int, run: int, version: int) -> bytes | None:
+    """Return stretches with one more point at their end."""
+    known = np.frombuffer(stored, dtype=_STRETCH)
+    if version == (known["version"][-1] if known.size else 0):
+        return stored
+    if known.size >= MOST_STRETCHES:
+        return None
+    return stored + np.array([(position, run, version)], dtype=_STRETCH).tobytes()
+
+
+def versions_of(stored: bytes, position: Integers, run: Integers) -> Integers:
+    """Return the definition of each point, as it was given to `packed_stretches`."""
+    version = np.zeros(position.size, np.int64)
+    for at, first_run, one in np.frombuffer(stored, dtype=_STRETCH).tolist():
+        version[(position > at) | ((position == at) & (run >= first_run))] = one
+    return version
 
 
 def unpacked_offsets(stored: bytes | None) -> dict[int, float]:

@@ -50,7 +50,10 @@ def analyse_series(
     """
     metrics = series.judged_metrics(session, project_id, list(states))
     branches = series.branches(session, project_id, list(states))
-    for series_id, columns in results.read_series(session, project_id, list(states)):
+    stretches = {
+        id_: (one.n, one.stretches) for id_, one in states.items() if one.stretches is not None
+    }
+    for series_id, columns in results.read_series(session, project_id, list(states), stretches):
         threshold, (direction, noise) = thresholds[series_id], metrics[series_id]
         try:
             history = judge(columns, threshold, noise, known.get(series_id, ()))

@@ -21,6 +21,7 @@ from backend.services.task_queue import TaskName
 from backend.stats.screening import tail_of
 from backend.storage import outbox
 from backend.storage.changes import points as change_points
+from backend.storage.packed_columns import packed_stretches
 from backend.storage.reports import results
 from backend.storage.series import states as series_states
 from backend.storage.series.hiding import decide_what_is_hidden, without_results
@@ -145,6 +146,7 @@ def _renew_state(detection: Detection) -> None:
     state.last_value = float(columns.value[-1])
     state.last_position, state.last_run_id = int(columns.position[-1]), int(columns.run[-1])
     state.last_commit_id = int(columns.commit[-1])
+    state.stretches = packed_stretches(columns.position, columns.run, columns.version)
 
 
 def _renew_newest(session: Session, project_id: int, states: Mapping[int, SeriesState]) -> None:

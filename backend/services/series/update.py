@@ -1,7 +1,7 @@
 """Append new points to what is remembered of their series, and name the series worth a look."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,9 @@ from backend.stats.aspects import ASPECTS, is_outside, unknown_band
 from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
+from backend.storage.packed_columns import longer_stretches
 from backend.storage.reports.new_results import NewResult
+from backend.storage.reports.results import number_versions
 from backend.storage.series import states as series_states
 from backend.storage.series.hiding import show_what_has_results
 from backend.storage.series.states import TAIL, SeriesState, fresh_state
@@ -27,6 +29,7 @@ def update_series(
         by_series.setdefault(row.series_id, []).append(row)
     moved = set(moved)
     suspicious = set(moved)
+    versions = number_versions(session, {row.benchmark_version or "" for row in rows} - {""})
     states = series_states.lock(session, project_id, [*by_series, *suspicious])
     appended: list[SeriesState] = []
     fresh: list[int] = []
@@ -35,6 +38,7 @@ def update_series(
         state = states.setdefault(series_id, fresh_state(series_id, new[0].measured_at))
         if _must_look(state, new) or _is_aspect_other(state, new):
             suspicious.add(series_id)
+        state.stretches = _stretched(state, new, versions)
         fresh.append(_append(state, new))
         appended.append(state)
     series_states.write(session, project_id, appended)
@@ -74,6 +78,20 @@ def _is_aspect_other(state: SeriesState, new: Sequence[NewResult]) -> bool:
         if is_outside(np.array(row.aspects), bands[min(at, len(bands) - 1)], n):
             return True
     return False
+
+
+def _stretched(
+    state: SeriesState, new: Sequence[NewResult], versions: Mapping[str, int]
+) -> bytes | None:
+    """Return how the definition of the benchmark goes on; None where a point is not the newest."""
+    stretches = state.stretches
+    newest = state.last_position, state.last_run_id
+    for row in new:
+        if stretches is None or (row.position, row.run_id) < newest:
+            return None
+        version = versions.get(row.benchmark_version or "", 0)
+        stretches = longer_stretches(stretches, row.position, row.run_id, version)
+    return stretches
 
 
 def _append(state: SeriesState, new: Sequence[NewResult]) -> int:

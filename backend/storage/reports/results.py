@@ -1,16 +1,17 @@
 """Results in the database: written by binary COPY, read back as columns."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+from typing import Any, LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
+from psycopg import Cursor
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
-from backend.storage.packed_columns import floats, integers
+from backend.storage.packed_columns import floats, integers, versions_of
 from backend.storage.reports.new_results import NewResult
 from backend.storage.reports.result_rows import FIRST_COLUMNS, LAST_COLUMNS, packed
 
@@ -55,19 +56,78 @@ cross join lateral (
     ) as ordered
 ) as points
 """
+_READ_INDEX: LiteralString = """
+select wanted.id, points.*
+from unnest(%s::bigint[]) as wanted (id)
+cross join lateral (
+    select string_agg(float8send(value), ''), string_agg(int8send(position), ''),
+           string_agg(int8send(commit_id), ''), string_agg(int8send(run_id), ''),
+           string_agg(int8send(coalesce(fingerprint_id, 0)), '')
+    from (
+        select value, position, commit_id, run_id, fingerprint_id
+        from result where project_id = %s and series_id = wanted.id
+        order by position, run_id
+    ) as ordered
+) as points
+"""
+"""What the index of the key holds. The rows themselves lie one by one where they arrived."""
 _AT_ONCE = 32
 """Series read by one statement."""
+_VERSIONS: LiteralString = """
+select version, hashtextextended(version, 0) from unnest(%s::text[]) as version
+"""
+KnownStretches = Mapping[int, tuple[int, bytes]]
+"""By series: how many points it has, and how the definition of its benchmark went with them."""
 
 
 def read_series(
-    session: Session, project_id: int, series_ids: Sequence[int]
+    session: Session,
+    project_id: int,
+    series_ids: Sequence[int],
+    known: KnownStretches | None = None,
 ) -> Iterator[tuple[int, SeriesColumns]]:
-    """Yield the points of each series in commit order; runs at one commit in arrival order."""
+    """Yield the points of each series in commit order; runs at one commit in arrival order.
+
+    Those whose definitions are known are read from the index alone.
+    """
     cursor = raw_connection(session).cursor(binary=True)
     for start in range(0, len(series_ids), _AT_ONCE):
         some = list(series_ids[start : start + _AT_ONCE])
-        for series_id, values, *others in cursor.execute(_READ, (some, project_id)).fetchall():
-            yield series_id, SeriesColumns(floats(values), *map(integers, others))
+        found = _read_index(cursor, project_id, some, known or {})
+        others = [id_ for id_ in some if id_ not in found]
+        if others:
+            rows = cursor.execute(_READ, (others, project_id)).fetchall()
+            found |= {
+                row[0]: SeriesColumns(floats(row[1]), *map(integers, row[2:])) for row in rows
+            }
+        yield from ((id_, found[id_]) for id_ in some)
+
+
+def _read_index(
+    cursor: Cursor[Any], project_id: int, series_ids: Sequence[int], known: KnownStretches
+) -> dict[int, SeriesColumns]:
+    """Return the series that have as many points as is known."""
+    asked = [id_ for id_ in series_ids if id_ in known]
+    found: dict[int, SeriesColumns] = {}
+    if not asked:
+        return found
+    for series_id, values, *others in cursor.execute(_READ_INDEX, (asked, project_id)).fetchall():
+        count, stretches = known[series_id]
+        position, commit, run, fingerprint = map(integers, others)
+        if position.size == count:
+            version = versions_of(stretches, position, run)
+            found[series_id] = SeriesColumns(
+                floats(values), position, commit, run, fingerprint, version
+            )
+    return found
+
+
+def number_versions(session: Session, versions: Iterable[str]) -> dict[str, int]:
+    """Return the number that stands for each definition of a benchmark in `SeriesColumns`."""
+    named = list(versions)
+    if not named:
+        return {}
+    return dict(raw_connection(session).execute(_VERSIONS, (named,)).fetchall())
 
 
 _ASPECTS: LiteralString = """

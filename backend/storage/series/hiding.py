@@ -9,8 +9,9 @@ from backend.storage.engine import raw_connection
 
 WITHOUT: LiteralString = """
 select wanted.id from unnest(%s::bigint[]) as wanted (id)
-where not exists (select from result where project_id = %s and series_id = wanted.id)
+where (select true from result where project_id = %s and series_id = wanted.id limit 1) is null
 """
+"""Not as `not exists`: that may read all results of a project for a few series."""
 HIDE: LiteralString = """
 update series s set is_hidden = found.is_hidden
 from (

@@ -49,6 +49,11 @@ class SeriesState:
     open_changes: int = 0
     slope: float = 0.0
     due_at: int | None = None
+    stretches: bytes | None = None
+    """From which points on the benchmark had which definition (`packed_stretches`).
+
+    None where that is not known: nothing was analysed yet, or the history was corrected.
+    """
     bands: NDArray[np.float64] | None = None
     """Low and high between which each aspect is as its level, for each of `machine_offsets`.
 
@@ -73,7 +78,8 @@ set {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
 
 
 _AFRESH: LiteralString = """
-update series_state set analysed_n = 0 where project_id = %s and series_id = any(%s)
+update series_state set analysed_n = 0, stretches = null
+where project_id = %s and series_id = any(%s)
 """
 _FORGET: LiteralString = """
 delete from series_state where project_id = %s and series_id = any(%s)
