@@ -17,6 +17,8 @@ use crate::base::units;
 use crate::process::sandbox::Kind;
 
 const TREES: &str = "trees";
+/// Ends of the names of mirrors that take of the room: of submodules, and what forks have.
+const MIRRORS: [&str; 2] = ["-module.git", "-fork-apart.git"];
 /// A checkout that is being removed: whoever is killed meanwhile leaves nothing that looks whole.
 const GONE: &str = "gone";
 /// Bytes of a block, as the kernel counts those of a file.
@@ -99,7 +101,12 @@ pub(super) fn remove(place: &Path) -> io::Result<()> {
     }
 }
 
-fn remove_all(place: &Path) -> io::Result<()> {
+/// Used now: it goes last.
+pub(super) fn touch(place: &Path) {
+    let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
+}
+
+pub(super) fn remove_all(place: &Path) -> io::Result<()> {
     match fs::remove_dir_all(place) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
@@ -111,7 +118,7 @@ fn remove_all(place: &Path) -> io::Result<()> {
 pub(super) struct Room {
     /// Checkouts of one repository.
     pub(super) most: usize,
-    /// Of all together.
+    /// Of all together, and of the mirrors that others fill.
     pub(super) bytes: u64,
 }
 
@@ -121,16 +128,32 @@ struct Stored {
     bytes: u64,
 }
 
+impl Stored {
+    fn at(place: PathBuf) -> Self {
+        let used = fs::symlink_metadata(&place).and_then(|place| place.modified());
+        Self {
+            used: used.unwrap_or(SystemTime::UNIX_EPOCH),
+            bytes: size(&place),
+            place,
+        }
+    }
+}
+
 impl Room {
-    /// Removes the oldest of the checkouts in a folder, and none of those in use. What there is to
-    /// say about it.
+    /// Removes the oldest of the checkouts and mirrors in a folder, and none of those in use. What
+    /// there is to say about it.
     pub(super) fn make(self, folder: &Path, in_use: &[PathBuf]) -> Vec<String> {
         let mut said = Vec::new();
         let mut kept = Vec::new();
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            let trees = entry.path();
-            if trees.extension().is_some_and(|kind| kind == TREES) {
-                kept.extend(self.fewer(&trees, in_use, &mut said));
+            let (place, name) = (entry.path(), entry.file_name());
+            let name = name.to_string_lossy();
+            if place.extension().is_some_and(|kind| kind == TREES) {
+                kept.extend(self.fewer(&place, in_use, &mut said));
+            } else if place.extension().is_some_and(|kind| kind == GONE) {
+                let _ = remove_all(&place);
+            } else if MIRRORS.iter().any(|end| name.ends_with(end)) {
+                kept.push(Stored::at(place));
             }
         }
         kept.sort_by_key(|one| one.used);
@@ -140,7 +163,7 @@ impl Room {
                 break;
             }
             let why = format!(
-                "builds take {}, and `checkouts_size` is {}",
+                "builds and submodules take {}, and `checkouts_size` is {}",
                 shown(bytes),
                 shown(self.bytes)
             );
@@ -160,10 +183,7 @@ impl Room {
                 let _ = remove_all(&place);
                 continue;
             }
-            let used = entry.metadata().and_then(|place| place.modified());
-            let used = used.unwrap_or(SystemTime::UNIX_EPOCH);
-            let bytes = size(&place);
-            kept.push(Stored { used, place, bytes });
+            kept.push(Stored::at(place));
         }
         kept.sort_by_key(|one| one.used);
         let mut surplus = kept.len().saturating_sub(self.most);
@@ -181,10 +201,12 @@ impl Room {
 fn forget(place: &Path, why: &str, said: &mut Vec<String>) -> bool {
     let removed = remove(place);
     let name = place.file_name().unwrap_or_default().to_string_lossy();
+    let is_mirror = MIRRORS.iter().any(|end| name.ends_with(end));
+    let what = if is_mirror { "mirror" } else { "build" };
     let name: String = name.chars().take(12).collect();
     said.push(match &removed {
-        Ok(()) => format!("the build {name} is removed: {why}"),
-        Err(error) => format!("the build {name} cannot be removed: {error}"),
+        Ok(()) => format!("the {what} {name} is removed: {why}"),
+        Err(error) => format!("the {what} {name} cannot be removed: {error}"),
     });
     removed.is_ok()
 }
@@ -195,7 +217,7 @@ fn shown(bytes: u64) -> String {
 }
 
 /// What a folder takes on the disk, files with several names once.
-fn size(folder: &Path) -> u64 {
+pub(super) fn size(folder: &Path) -> u64 {
     let (mut bytes, mut seen) = (0, HashSet::new());
     let mut waiting = vec![folder.to_owned()];
     while let Some(place) = waiting.pop() {
@@ -263,6 +285,31 @@ mod tests {
         assert_eq!(names(&other), [""; 0]);
         none.make(folder.path(), &[]);
         assert_eq!(names(&one), [""; 0]);
+    }
+
+    #[test]
+    fn mirrors_of_submodules_and_of_forks_take_of_the_room_and_those_of_repositories_do_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let used = build(folder, "a-module.git", 3, 1);
+        build(folder, "b-module.git", 3, 2);
+        build(folder, "c-fork-apart.git", 3, 3);
+        build(folder, "d-own.git", 9, 4);
+        build(&folder.join("d-own.trees"), "newest", 3, 5);
+        build(folder, "e-module.gone", 3, 6);
+        let room = Room {
+            most: 8,
+            bytes: 7 * MIB as u64,
+        };
+        let said = room.make(folder, std::slice::from_ref(&used));
+        let left = ["a-module.git", "d-own.git", "d-own.trees"];
+        assert_eq!(names(folder), left);
+        assert_eq!(names(&folder.join("d-own.trees")), ["newest"]);
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(
+            said[0].contains("the mirror b-module.git is removed"),
+            "{said:?}"
+        );
     }
 
     #[test]

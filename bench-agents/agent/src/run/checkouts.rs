@@ -7,7 +7,6 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use super::builds::{self, Room};
 use super::confinement::Confinement;
@@ -25,6 +24,8 @@ const SHORT_HASH: usize = 12;
 /// What follows the hash in the names of former mirrors, of which one has references of all kinds.
 const FORMER: [&str; 2] = ["", "-apart"];
 const PROPOSAL: &str = "proposal";
+/// Mirrors of submodules that strangers named, for one job.
+const MODULES: &str = "modules";
 
 pub(crate) struct Checkouts {
     folder: PathBuf,
@@ -120,6 +121,12 @@ impl Checkouts {
 
     /// After a job, when no build is in use any more; what there is to say about those that went.
     pub(crate) fn tidy(&self) -> Vec<String> {
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let place = entry.path();
+            if place.extension().is_some_and(|kind| kind == MODULES) {
+                let _ = builds::remove_all(&place);
+            }
+        }
         self.room.make(&self.folder, &[])
     }
 
@@ -151,9 +158,11 @@ impl Checkouts {
         let source = self.source(wanted);
         let is_apart = source != Source::Own;
         let mirror = self.mirror(&top, source, &mut git)?;
+        let strange = mirror.with_extension(MODULES);
         if is_apart {
             // Whatever an earlier job left: nobody else measures what strangers may have changed.
             let _ = fs::remove_dir_all(mirror.with_extension("trees"));
+            let _ = fs::remove_dir_all(&strange);
         }
         let find = |name: &str, git: &mut Git| {
             find(
@@ -166,35 +175,16 @@ impl Checkouts {
         };
         let (mut folders, mut tops, mut ids) = (Vec::new(), Vec::new(), Vec::new());
         let mut lacking = BTreeSet::new();
-        let missing = |arm, commit: &str| CheckoutError::NoCommit {
-            arm,
-            commit: commit.to_owned(),
-        };
         let owner = Owner {
-            folder: &self.folder,
+            folder: if is_apart { &strange } else { &self.folder },
             top: &top,
             repository: wanted.repository,
             is_strange: is_apart,
+            most: self.room.bytes / 2,
             unreached: RefCell::default(),
+            used: RefCell::default(),
         };
-        let mut made = None;
-        if let Some(mix) = wanted.mix {
-            let (before, after) = (find(&mix.before, &mut git)?, find(&mix.after, &mut git)?);
-            let found = before.zip(after);
-            let (before, after) = found.ok_or_else(|| missing(0, &mix.before))?;
-            let pair = Pair::of(&mirror, &before, &after);
-            let id = moves::mix(pair, mix, &owner, &mut git)?;
-            made = Some((mix.commit.as_str(), id));
-        }
-        if let Some(patch) = wanted.patch {
-            if !self.takes_patches {
-                return Err(CheckoutError::NoPatches);
-            }
-            let base = find(&patch.base, &mut git)?;
-            let base = base.ok_or_else(|| missing(0, &patch.base))?;
-            let id = patches::apply(&mirror, patch, &base, &mut git)?;
-            made = Some((patch.commit.as_str(), id));
-        }
+        let made = self.made(&mirror, wanted, &owner, find, &mut git)?;
         for (arm, &commit) in wanted.commits.iter().enumerate() {
             let found = match &made {
                 Some((name, id)) if *name == commit => Some(id.clone()),
@@ -222,7 +212,9 @@ impl Checkouts {
             tops.push(top);
             ids.push(id);
         }
-        let removed = self.room.make(&self.folder, &tops);
+        let used = owner.used.take().into_iter().chain([mirror.clone()]);
+        let in_use: Vec<PathBuf> = tops.iter().cloned().chain(used).collect();
+        let removed = self.room.make(&self.folder, &in_use);
         let moved = match &ids[..] {
             [_, second, ..] if !wanted.before.is_empty() => find(wanted.before, &mut git)?
                 .map(|before| moves::known(Pair::of(&mirror, &before, second), &owner, &mut git))
@@ -239,6 +231,37 @@ impl Checkouts {
             moved,
             missing: lacking.into_iter().collect(),
         })
+    }
+
+    /// What the job names a commit that no repository has, and the commit made for it: of a patch, or
+    /// of two others.
+    fn made<'w>(
+        &self,
+        mirror: &Path,
+        wanted: &Wanted<'w>,
+        owner: &Owner,
+        find: impl Fn(&str, &mut Git) -> Result<Option<String>, CheckoutError>,
+        git: &mut Git,
+    ) -> Result<Option<(&'w str, String)>, CheckoutError> {
+        let find = |name: &str, git: &mut Git| {
+            let found = find(name, git)?;
+            found.ok_or_else(|| missing(0, name))
+        };
+        if let Some(patch) = wanted.patch {
+            if !self.takes_patches {
+                return Err(CheckoutError::NoPatches);
+            }
+            let base = find(&patch.base, git)?;
+            let id = patches::apply(mirror, patch, &base, git)?;
+            return Ok(Some((patch.commit.as_str(), id)));
+        }
+        let Some(mix) = wanted.mix else {
+            return Ok(None);
+        };
+        let (before, after) = (find(&mix.before, git)?, find(&mix.after, git)?);
+        let pair = Pair::of(mirror, &before, &after);
+        let id = moves::mix(pair, mix, owner, git)?;
+        Ok(Some((mix.commit.as_str(), id)))
     }
 
     /// Where a commit counts as found; what strangers wrote is kept apart where it is confined.
@@ -272,6 +295,7 @@ impl Checkouts {
             }
             made?;
         }
+        builds::touch(&mirror);
         Ok(mirror)
     }
 
@@ -311,9 +335,15 @@ impl Checkouts {
             }
             added?;
         }
-        // Used now: the newest of all.
-        let _ = fs::File::open(place).and_then(|file| file.set_modified(SystemTime::now()));
+        builds::touch(place);
         Ok(place.to_owned())
+    }
+}
+
+fn missing(arm: usize, commit: &str) -> CheckoutError {
+    CheckoutError::NoCommit {
+        arm,
+        commit: commit.to_owned(),
     }
 }
 
@@ -330,64 +360,4 @@ fn leads_nowhere(place: &Path, folder: &Path) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::process::sandbox::Kind;
-
-    #[test]
-    fn forks_patches_and_the_project_have_a_mirror_each_and_former_ones_are_removed() {
-        let _turn = super::super::git::turn();
-        let folder = tempfile::tempdir().unwrap();
-        let folder = folder.path();
-        let confinement = Confinement {
-            sandbox: Some(Kind::Namespaces),
-            ..Confinement::default()
-        };
-        let checkouts = Checkouts::new(folder.to_owned(), &JobSettings::default(), confinement);
-        let stop = Stop::new().unwrap();
-        let mut git = Git::new(&stop);
-        let of = |source, git: &mut Git| checkouts.mirror(Path::new("/suite"), source, git);
-        let own = of(Source::Own, &mut git).unwrap();
-        let name = own.file_name().unwrap().to_string_lossy().into_owned();
-        let hash = name.strip_suffix("-own.git").unwrap();
-        let former = ["", "-apart"].map(|kind| folder.join(format!("{hash}{kind}.git")));
-        for path in &former {
-            fs::create_dir_all(path.join("refs")).unwrap();
-        }
-        let patch = of(Source::Patch, &mut git).unwrap();
-        let fork = of(Source::Fork, &mut git).unwrap();
-        assert!(former.iter().all(|path| !path.exists()));
-        assert!(
-            [&own, &patch, &fork]
-                .iter()
-                .all(|path| path.join("HEAD").is_file())
-        );
-        assert!(own != patch && patch != fork && own != fork);
-        let a_patch = JobPatch {
-            base: String::new(),
-            commit: String::new(),
-            diff: String::new(),
-            author: String::new(),
-            subject: String::new(),
-            at: 0,
-        };
-        let wanted = |is_fork, patch| Wanted {
-            commits: &[],
-            patch,
-            mix: None,
-            before: "",
-            repository: "",
-            is_fork,
-            is_clean: false,
-        };
-        assert_eq!(checkouts.source(&wanted(false, None)), Source::Own);
-        assert_eq!(
-            checkouts.source(&wanted(false, Some(&a_patch))),
-            Source::Patch
-        );
-        assert_eq!(
-            checkouts.source(&wanted(true, Some(&a_patch))),
-            Source::Fork
-        );
-    }
-}
+mod tests;

@@ -10,6 +10,9 @@ use crate::process::{self, Ending, Group, Invocation, Output, Stop};
 const UNREAD: &str = "what it says is more than 1 MiB or no UTF-8";
 const UNNAMED: &str = "the names of its files are more than 1 MiB or no UTF-8";
 const LONGEST_GIT: Duration = Duration::from_secs(900);
+/// Runs what follows, which writes no file of more blocks than it is told first.
+const LIMITED: &str = "ulimit -f \"$0\" && exec \"$@\"";
+const BLOCK: u64 = 512;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CheckoutError {
@@ -53,6 +56,8 @@ pub(super) struct Git<'a> {
     pub(super) mirror: Option<PathBuf>,
     /// A call that has not ended by then hangs.
     pub(super) longest: Duration,
+    /// Bytes of the longest file that a call may write.
+    pub(super) most: Option<u64>,
 }
 
 impl<'a> Git<'a> {
@@ -63,6 +68,7 @@ impl<'a> Git<'a> {
             environment: Vec::new(),
             mirror: None,
             longest: LONGEST_GIT,
+            most: None,
         }
     }
 
@@ -74,6 +80,7 @@ impl<'a> Git<'a> {
             environment: self.environment.clone(),
             mirror: Some(mirror.to_owned()),
             longest: self.longest,
+            most: self.most,
         }
     }
 
@@ -185,8 +192,12 @@ impl<'a> Git<'a> {
     }
 
     fn call(&mut self, folder: &Path, words: &[&str]) -> Result<process::Finished, CheckoutError> {
-        let command: Vec<String> = GIT
+        let blocks = self.most.map(|bytes| (bytes / BLOCK).to_string());
+        let limit = blocks.as_ref().map(|blocks| ["sh", "-c", LIMITED, blocks]);
+        let command: Vec<String> = limit
             .iter()
+            .flatten()
+            .chain(&GIT)
             .chain(&["-c", "gc.auto=0"])
             .chain(words)
             .map(|&word| word.into())

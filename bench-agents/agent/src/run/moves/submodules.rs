@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::super::builds;
 use super::super::fetching::{forget_halves, whole};
 use super::super::git::{CheckoutError, Git};
 use super::declared::{MOST, address, links, urls};
@@ -32,8 +33,12 @@ pub(crate) struct Owner<'a> {
     pub(crate) repository: &'a str,
     /// Strangers wrote the commit: nothing that the agent may read is read for them.
     pub(crate) is_strange: bool,
+    /// Bytes that all mirrors of strangers may take.
+    pub(crate) most: u64,
     /// What could not be reached in this job, and is not asked again.
     pub(crate) unreached: RefCell<BTreeSet<String>>,
+    /// Mirrors that this job needs.
+    pub(crate) used: RefCell<BTreeSet<PathBuf>>,
 }
 
 /// A commit of a submodule with its first line.
@@ -46,6 +51,15 @@ pub(super) struct Inner {
 struct Module {
     mirror: PathBuf,
     sources: Vec<String>,
+    /// Bytes that all mirrors beside it may take.
+    most: Option<u64>,
+}
+
+/// A checkout that submodules are put into.
+struct Checkout<'a> {
+    top: &'a Path,
+    /// Where their indexes are kept: git then leaves what did not change.
+    indexes: Option<PathBuf>,
 }
 
 impl Owner<'_> {
@@ -57,12 +71,17 @@ impl Owner<'_> {
         id: &str,
         git: &mut Git,
     ) -> Result<Vec<String>, CheckoutError> {
-        self.fill_deep((top, Path::new("")), mirror, (id, self.repository), git, 0)
+        let checkout = Checkout {
+            top,
+            indexes: indexes(top, mirror, git)?,
+        };
+        let all = (&checkout, Path::new(""));
+        self.fill_deep(all, mirror, (id, self.repository), git, 0)
     }
 
     fn fill_deep(
         &self,
-        (top, within): (&Path, &Path),
+        (checkout, within): (&Checkout, &Path),
         mirror: &Path,
         (id, url): (&str, &str),
         git: &mut Git,
@@ -87,15 +106,15 @@ impl Owner<'_> {
             let module = self.module(&place, address.as_deref());
             let mut own = self.calls(&module, git);
             let is_there = module.has(&inner, &self.unreached, &mut own)?
-                && module.put(&inner, top, &place, &mut own)?;
+                && module.put(&inner, checkout, &place, &mut own)?;
             if !is_there {
                 missing.push(shown(&place.to_string_lossy()));
                 continue;
             }
             let address = address.unwrap_or_default();
             let below = (inner.as_str(), address.as_str());
-            let deeper = self.fill_deep((top, &place), &module.mirror, below, &mut own, depth + 1);
-            missing.extend(deeper?);
+            let here = (checkout, place.as_path());
+            missing.extend(self.fill_deep(here, &module.mirror, below, &mut own, depth + 1)?);
         }
         Ok(missing)
     }
@@ -165,18 +184,34 @@ impl Owner<'_> {
         }
         sources.extend(address.map(str::to_owned));
         let kind: &[u8] = if self.is_strange { b"strange" } else { b"own" };
-        let mut hash = Hasher::default()
-            .part(self.top.as_os_str().as_encoded_bytes())
-            .part(kind)
-            .part(place.as_os_str().as_encoded_bytes())
-            .part(address.unwrap_or_default().as_bytes())
-            .finish();
+        let hash = Hasher::default().part(kind);
+        // one mirror of a repository, at however many places it is a submodule
+        let hash = match address {
+            Some(address) => hash.part(address.as_bytes()),
+            None => hash
+                .part(self.top.as_os_str().as_encoded_bytes())
+                .part(place.as_os_str().as_encoded_bytes()),
+        };
+        let mut hash = hash.finish();
         hash.truncate(SHORT_HASH);
+        let mirror = self.folder.join(format!("{hash}-module.git"));
+        self.used.borrow_mut().insert(mirror.clone());
         Module {
-            mirror: self.folder.join(format!("{hash}-module.git")),
+            mirror,
             sources,
+            most: self.is_strange.then_some(self.most),
         }
     }
+}
+
+/// Where the indexes of submodules of a checkout are kept: beside its own, with which they go.
+fn indexes(top: &Path, mirror: &Path, git: &mut Git) -> Result<Option<PathBuf>, CheckoutError> {
+    let own = git.ask(top, &["rev-parse", "--absolute-git-dir"])?;
+    let own = own.map(PathBuf::from);
+    let all = mirror.join("worktrees").canonicalize().ok();
+    // a program may have put something else there
+    let own = own.filter(|own| own.parent().is_some() && own.parent() == all.as_deref());
+    Ok(own.map(|own| own.join("tidemark")))
 }
 
 impl Module {
@@ -197,15 +232,28 @@ impl Module {
             }
             made?;
         }
+        builds::touch(mirror);
         for source in &self.sources {
             if whole(mirror, id, git)?.is_some() {
                 return Ok(true);
             }
-            if !unreached.borrow().contains(source) && !self.fetch(source, id, git)? {
+            if unreached.borrow().contains(source) {
+                continue;
+            }
+            git.most = self.room();
+            let is_reached = git.most != Some(0) && self.fetch(source, id, git)?;
+            git.most = None;
+            if !is_reached {
                 unreached.borrow_mut().insert(source.clone());
             }
         }
         Ok(whole(mirror, id, git)?.is_some())
+    }
+
+    /// Bytes that a fetch may bring, where strangers say what is fetched.
+    fn room(&self) -> Option<u64> {
+        let taken = || self.mirror.parent().map_or(0, builds::size);
+        self.most.map(|most| most.saturating_sub(taken()))
     }
 
     /// Fetches what a source has, and the commit by its hash where none of its branches has it;
@@ -228,6 +276,9 @@ impl Module {
                 "http.lowSpeedLimit=1000",
                 "-c",
                 "http.lowSpeedTime=60",
+                // one file, which can be too long
+                "-c",
+                "fetch.unpackLimit=1",
                 "fetch",
                 "--quiet",
                 "--tags",
@@ -254,33 +305,50 @@ impl Module {
     fn put(
         &self,
         id: &str,
-        top: &Path,
+        checkout: &Checkout,
         place: &Path,
         git: &mut Git,
     ) -> Result<bool, CheckoutError> {
-        let Some(folder) = free_place(top, place) else {
+        let Some(folder) = free_place(checkout.top, place) else {
             return Ok(false);
         };
-        match self.check_out(id, &folder, git) {
+        let passing = self.mirror.join("passing");
+        let _ = fs::remove_dir_all(&passing);
+        let indexes = checkout.indexes.as_ref().unwrap_or(&passing);
+        fs::create_dir_all(indexes)?;
+        let name = Hasher::default().part(place.as_os_str().as_encoded_bytes());
+        let index = indexes.join(name.finish());
+        // what a killed agent left
+        let _ = fs::remove_file(index.with_extension("lock"));
+        let had_one = index.exists();
+        let mut put = self.check_out(id, &folder, &index, git);
+        if had_one && matches!(put, Err(CheckoutError::Git(_))) {
+            fs::remove_file(&index)?;
+            put = self.check_out(id, &folder, &index, git);
+        }
+        match put {
             Err(CheckoutError::Git(_)) => Ok(false),
             other => other.map(|()| true),
         }
     }
 
-    fn check_out(&self, id: &str, folder: &Path, git: &mut Git) -> Result<(), CheckoutError> {
-        let index = self.mirror.with_extension("index");
-        let _ = fs::remove_file(&index);
+    fn check_out(
+        &self,
+        id: &str,
+        folder: &Path,
+        index: &Path,
+        git: &mut Git,
+    ) -> Result<(), CheckoutError> {
         let named = [
             ("GIT_DIR", self.mirror.as_path()),
             ("GIT_WORK_TREE", folder),
-            ("GIT_INDEX_FILE", index.as_path()),
+            ("GIT_INDEX_FILE", index),
         ];
         let before = git.environment.clone();
         let named = named.map(|(name, path)| (name.to_owned(), path.to_string_lossy().into()));
         git.environment.extend(named);
         let read = git.must(folder, &["read-tree", "--reset", "-u", id]);
         git.environment = before;
-        let _ = fs::remove_file(&index);
         read
     }
 }

@@ -54,7 +54,9 @@ fn try_in(check: impl FnOnce(&Path, &Owner, &mut Git)) {
         top: scratch.path(),
         repository: "",
         is_strange: false,
+        most: 0,
         unreached: RefCell::default(),
+        used: RefCell::default(),
     };
     check(&mirror, &owner, &mut git);
 }

@@ -32,6 +32,7 @@ fn module(scratch: &Path) -> Module {
     Module {
         mirror: scratch.join("mirror.git"),
         sources: vec![scratch.join("source.git").to_string_lossy().into_owned()],
+        most: None,
     }
 }
 
@@ -97,7 +98,11 @@ fn files_that_git_does_not_write_are_missing_and_no_fault_of_the_machine() {
     let [_, _, id] = repository(&scratch.path().join("source.git"), ".git", &stop);
     let mut git = Git::new(&stop).of(&module.mirror);
     assert!(module.has(&id, &RefCell::default(), &mut git).unwrap());
-    let is_there = module.put(&id, scratch.path(), Path::new("top"), &mut git);
+    let checkout = Checkout {
+        top: scratch.path(),
+        indexes: None,
+    };
+    let is_there = module.put(&id, &checkout, Path::new("top"), &mut git);
     assert!(!is_there.unwrap());
 }
 
@@ -171,4 +176,55 @@ fn a_server_that_hangs_after_its_first_answer_is_asked_once_in_a_job() {
         assert!(!module.has(&id, &unreached, &mut git).unwrap());
         assert_eq!(fs::read_to_string(&calls).unwrap(), "call\ncall\n");
     }
+}
+
+#[test]
+fn a_submodule_of_strangers_that_has_no_room_is_missing_and_leaves_nothing() {
+    let _turn = turn();
+    let scratch = tempfile::tempdir().unwrap();
+    let (mut module, source) = (module(scratch.path()), scratch.path().join("source.git"));
+    let stop = Stop::new().unwrap();
+    let [_, _, small] = repository(&source, "file", &stop);
+    let mut own = Git::new(&stop).of(&source);
+    let file = scratch.path().join("large");
+    // nothing of it is a copy of anything else
+    let mut state = 1_u32;
+    let bytes: Vec<u8> = std::iter::repeat_with(|| {
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state.to_le_bytes()[0]
+    })
+    .take(3 << 20)
+    .collect();
+    fs::write(&file, bytes).unwrap();
+    let mut ask = |words: &[&str]| own.ask(&source, words).unwrap().unwrap();
+    let blob = ask(&["hash-object", "-w", &file.to_string_lossy()]);
+    let entry = format!("100644,{blob},large");
+    ask(&["update-index", "--add", "--cacheinfo", &entry]);
+    let tree = ask(&["write-tree"]);
+    let who = "Ada <ada@example.org> 1000000002 +0000";
+    let text = format!("tree {tree}\nauthor {who}\ncommitter {who}\n\nLarge\n");
+    fs::write(&file, text).unwrap();
+    let words = ["hash-object", "-w", "-t", "commit", &file.to_string_lossy()];
+    let large = ask(&words);
+    ask(&["update-ref", "refs/heads/large", &large]);
+    module.mirror = scratch.path().join("modules/mirror.git");
+    let mut git = Git::new(&stop).of(&module.mirror);
+    module.most = Some(2 << 20);
+    for (id, is_had) in [(&large, false), (&small, true)] {
+        let had = module.has(id, &RefCell::default(), &mut git).unwrap();
+        assert_eq!(had, is_had);
+        assert!(builds::size(&module.mirror) < 1 << 20);
+    }
+    module.most = Some(8 << 20);
+    assert!(module.has(&large, &RefCell::default(), &mut git).unwrap());
+    // what is there already takes all of the room
+    let other = Module {
+        mirror: scratch.path().join("modules/other.git"),
+        sources: module.sources.clone(),
+        most: Some(3 << 20),
+    };
+    let mut git = Git::new(&stop).of(&other.mirror);
+    assert!(!other.has(&small, &RefCell::default(), &mut git).unwrap());
 }
