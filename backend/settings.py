@@ -162,6 +162,8 @@ class Settings(BaseSettings):
     """Address that mail is sent from; default tidemark@<host of the public address>."""
     samples_days: int = Field(default=0, ge=0)
     """After how many days the samples of a run go, while its summaries stay; 0: never."""
+    documents_days: int = Field(default=0, ge=0)
+    """After how many days raw reports and files of tools go, while their runs stay; 0: never."""
     metrics_token: SecretStr = SecretStr("")
     """What may read `/metrics`, as a Bearer token; empty: only this machine may, without one."""
     audit_days: int = Field(default=400, ge=0)

@@ -17,6 +17,7 @@ from backend.services.people.audit import forget_old_events
 from backend.services.people.delete_projects import purge_projects
 from backend.services.redeliver_outbox import redeliver_outbox
 from backend.services.reports.correct_runs import purge_deleted
+from backend.services.reports.drop_documents import drop_documents
 from backend.services.reports.forget_samples import forget_samples
 from backend.services.splits.backfill import backfill_suite
 from backend.services.splits.follow import judge_stale
@@ -96,7 +97,7 @@ def forget_events() -> None:
     """Forget what happened, and was sent, longer ago than the audit trail is kept.
 
     Runs and projects that were deleted too long ago to be brought back go with it, and samples
-    that the installation keeps no longer.
+    and documents that the installation keeps no longer.
     """
     days = settings().audit_days
     _repeat(lambda session: forget_old_events(session, days) + forget_old_messages(session, days))
@@ -105,6 +106,7 @@ def forget_events() -> None:
     _repeat(purge_deleted)
     _repeat(purge_projects, MOST_PURGES)
     _repeat(lambda session: forget_samples(session, settings().samples_days))
+    _repeat(lambda session: drop_documents(session, settings().documents_days))
 
 
 def _repeat(step: Callable[[Session], object], most: int = MOST_BATCHES) -> None:

@@ -19,6 +19,7 @@ from backend.domain.people.projects import Project
 from backend.services.people.set_up import ensure_project
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
+from backend.storage.reports.deletions import NO_BODY
 from backend.testing.draining import RecordingRelay, do_what_waits
 
 LENGTHS = (600, 20, 100, 60)
@@ -31,6 +32,9 @@ LARGE = 100
 """Projects of which every fourth has long series."""
 PLACE = 2**32
 """What the ids of one copy of a suite differ by from those of the next."""
+WITH_DOCUMENTS = 10**7
+"""Up to so many results reports keep their documents. Beyond them copies have none, as a rule
+of retention leaves them."""
 MANY = 100
 """From so many suites on, indexes of results are made after the copies."""
 
@@ -59,6 +63,7 @@ _ONCE = {
 _OWN = {
     ("report", "public_id"): "gen_random_uuid()",
     ("report", "idempotency_key"): "idempotency_key || '-' || block.place",
+    ("report", "body"): f"case when block.has_documents then body else '\\x{NO_BODY.hex()}' end",
     ("suite", "name"): "'suite-' || block.place",
     ("alert_group", "number"): "number + block.place",
 }
@@ -157,12 +162,13 @@ class Shapes:
             for rank in range(len(self.projects), count):
                 made = ensure_project(session, f"p{rank}", f"Project {rank}")
                 self.projects.append(CopiedProject(made, _length(rank)))
-        self.copy(list(zip(self.projects, wanted, strict=True)))
+        has_documents = rows <= WITH_DOCUMENTS
+        self.copy(list(zip(self.projects, wanted, strict=True)), has_documents=has_documents)
 
-    def copy(self, wanted: list[tuple[CopiedProject, int]]) -> None:
+    def copy(self, wanted: list[tuple[CopiedProject, int]], *, has_documents: bool = True) -> None:
         """Bring each of these projects to so many results."""
         blocks = [
-            (one.project.id, self.samples[one.length, width], place)
+            (one.project.id, self.samples[one.length, width], place, has_documents)
             for one, rows in wanted
             for width, place in one.take(rows)
         ]
@@ -208,17 +214,18 @@ def _first(suite: str, width: int) -> bytes:
 
 def _copy(
     connection: Connection,
-    blocks: list[tuple[int, CopiedSuite, int]],
+    blocks: list[tuple[int, CopiedSuite, int, bool]],
     tables: list[tuple[str, list[str]]],
 ) -> None:
     """Copy the rows of samples into projects: one statement per table."""
     connection.execute(
         "create temporary table block"
-        " (project_id bigint, sample bigint, place bigint, first_commit bigint)"
+        " (project_id bigint, sample bigint, place bigint, first_commit bigint,"
+        " has_documents boolean)"
     )
     with connection.cursor().copy("copy block from stdin") as rows:
-        for project, sample, place in blocks:
-            rows.write_row((project, sample.project.id, place, sample.first_commit))
+        for project, sample, place, has_documents in blocks:
+            rows.write_row((project, sample.project.id, place, sample.first_commit, has_documents))
     connection.execute("analyze block")
     is_bulk = len(blocks) > MANY
     indexes = connection.execute(INDEXES).fetchall()[0] if is_bulk else ()

@@ -147,7 +147,7 @@ _PURGE: tuple[LiteralString, ...] = (
     "delete from deletion where project_id = %(project)s and id = %(deletion)s",
 )
 NO_BODY = b"x\x9c\x03\x00\x00\x00\x00\x01"
-"""Nothing, compressed: what is left of the document of a purged run."""
+"""Nothing, compressed: what is left of a document that was purged, or dropped by a rule."""
 
 
 def begin(

@@ -1,11 +1,13 @@
-"""Samples of old runs, which go while what they were summarised to stays."""
+"""Samples and documents of old runs, which go while what was read from them stays."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
+from backend.storage.reports.deletions import NO_BODY
 
 _RUNS: LiteralString = """
 select project_id, id from run
@@ -22,6 +24,56 @@ _MARK: LiteralString = """
 update run set samples_dropped_at = now() where project_id = %s and id = any(%s)
 """
 _TABLES = ("result", "excluded_result")
+# the next reports of each project by their number, up to the first that is young or waits
+_DOCUMENTS: LiteralString = """
+select project.id, next.reports
+from project
+cross join lateral (
+    select array_agg(id order by id) as reports
+    from (
+        select id, bool_and(is_old) over (order by id) as goes
+        from (
+            select id, state <> 'accepted'
+                       and received_at < now() - make_interval(days => %(days)s) as is_old
+            from report
+            where project_id = project.id and id > project.documents_dropped_to
+            order by id limit %(most)s
+        ) as first
+    ) as old
+    where goes
+) as next
+where next.reports is not null
+order by project.id limit %(projects)s
+for no key update of project skip locked
+"""
+_EMPTY: LiteralString = """
+update report set body = %(nothing)s
+where project_id = %(project)s and id = any(%(reports)s) and state = 'ingested'
+  and body <> %(nothing)s
+"""
+_FILES: LiteralString = """
+delete from sent_file f using report
+where f.project_id = %(project)s and f.report_id = any(%(reports)s)
+  and report.project_id = f.project_id and report.id = f.report_id and report.state = 'ingested'
+returning f.hash
+"""
+_CONTENTS: LiteralString = """
+delete from sent_file_content c
+where c.project_id = %(project)s and c.hash = any(%(hashes)s) and not exists (
+    select from sent_file f where f.project_id = c.project_id and f.hash = c.hash)
+"""
+_GONE: LiteralString = """
+update project set documents_dropped_to = %(last)s where id = %(project)s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedDocuments:
+    """How much of a project went."""
+
+    reports: int
+    files: int
+    """Files that were sent with them and that no younger report has."""
 
 
 def runs_with_old_samples(session: Session, days: int, most: int) -> dict[int, list[int]]:
@@ -41,3 +93,27 @@ def drop_samples(session: Session, project_id: int, run_ids: Sequence[int]) -> i
     )
     connection.execute(_MARK, asked)
     return dropped
+
+
+def reports_with_old_documents(
+    session: Session, days: int, most: int, projects: int
+) -> dict[int, list[int]]:
+    """Lock some projects with reports that came longer ago than `days`.
+
+    Returns the numbers of at most `most` reports of each, oldest first. A report that waits for
+    ingestion, or came later, keeps those behind it.
+    """
+    asked = {"days": days, "most": most, "projects": projects}
+    return dict(raw_connection(session).execute(_DOCUMENTS, asked).fetchall())
+
+
+def drop_documents(session: Session, project_id: int, reports: Sequence[int]) -> DroppedDocuments:
+    """Empty the documents of ingested reports, and drop the files that came with them."""
+    connection = raw_connection(session)
+    asked = {"project": project_id, "reports": list(reports), "nothing": NO_BODY}
+    emptied = connection.execute(_EMPTY, asked).rowcount
+    hashes = [hash_ for (hash_,) in connection.execute(_FILES, asked)]
+    contents = {"project": project_id, "hashes": hashes}
+    files = connection.execute(_CONTENTS, contents).rowcount if hashes else 0
+    connection.execute(_GONE, {"project": project_id, "last": max(reports)})
+    return DroppedDocuments(emptied, files)

@@ -17,9 +17,10 @@ _CONTENT: LiteralString = """
 insert into sent_file_content (project_id, hash, size, body) values (%s, %s, %s, %s)
 on conflict (project_id, hash) do nothing
 """
-_KNOWN: LiteralString = (
-    "select hash from sent_file_content where project_id = %s and hash = any(%s)"
-)
+# locked, so that no purge takes away what a new report relies on
+_KNOWN: LiteralString = """
+select hash from sent_file_content where project_id = %s and hash = any(%s) for key share
+"""
 _FILE: LiteralString = """
 insert into sent_file (project_id, report_id, place, name, hash) values (%s, %s, %s, %s, %s)
 """

@@ -29,3 +29,6 @@ class ProjectRow(Base):
     catalogue_revision: Mapped[int] = mapped_column(server_default="0")
     """Counts the corrections of names and metrics: what a process remembers of them holds until
     the next one."""
+    documents_dropped_to: Mapped[int] = mapped_column(server_default="0")
+    """Reports up to this one have lost their documents and files by the rule of the
+    installation."""
