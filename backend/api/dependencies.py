@@ -1,8 +1,8 @@
 """What endpoints ask for: a transaction, the actor, a project they may use."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -22,6 +22,8 @@ from backend.services.task_queue import TaskQueue
 from backend.storage.engine import one_language
 from backend.storage.people import projects
 
+T = TypeVar("T")
+
 
 async def _session(request: Request) -> AsyncIterator[Session]:
     """Give the transaction of a request, once there is a connection for it."""
@@ -37,6 +39,22 @@ async def _session(request: Request) -> AsyncIterator[Session]:
             await run_in_threadpool(_finish, request, session)
     finally:
         place.leave()
+
+
+async def in_one_turn(request: Request, make: Callable[[Session], T]) -> T:
+    """Run all of a request's transaction in one thread, to its commit, once there is a place."""
+    place: Place = await request.app.state.admission.enter()
+    try:
+        return await run_in_threadpool(_make_and_finish, request, make)
+    finally:
+        place.leave()
+
+
+def _make_and_finish(request: Request, make: Callable[[Session], T]) -> T:
+    with one_language(), Session(side_of(request).engine, expire_on_commit=False) as session:
+        made = make(session)
+        _finish(request, session)
+        return made
 
 
 def _finish(request: Request, session: Session) -> None:

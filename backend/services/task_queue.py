@@ -62,6 +62,9 @@ class TaskMessage:
     """The trace that it continues, likewise."""
 
 
+_QUEUES = "task queues"
+
+
 class Relay(Protocol):
     """Tells workers, soon and without waiting for them."""
 
@@ -85,8 +88,7 @@ class TaskQueue:
         self._session = session
         self._relay = relay
         self._pending: list[TaskMessage] = []
-        event.listen(session, "after_commit", self._publish)
-        event.listen(session, "after_rollback", self._forget)
+        session.info.setdefault(_QUEUES, []).append(self)
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
         outbox.add_each(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
@@ -168,7 +170,8 @@ class TaskQueue:
     def _announce(self, task: TaskName, project_id: int, row_id: int | None = None) -> None:
         self._pending.append(TaskMessage(task, project_id, row_id, origin=origin()))
 
-    def _publish(self, session: Session) -> None:
+    def publish(self, session: Session) -> None:
+        """Tell of what a commit made sure; called after it."""
         if session.in_nested_transaction():
             # a savepoint has ended, and nobody else sees its rows yet
             return
@@ -177,7 +180,21 @@ class TaskQueue:
         for message in pending:
             self._relay.publish(replace(message, request_id=request_id))
 
-    def _forget(self, session: Session) -> None:
+    def forget(self, session: Session) -> None:
+        """Drop what a rollback took back; called after it."""
         # what a savepoint takes back may still be told of: a worker finds no row and does nothing
         if not session.in_nested_transaction():
             self._pending.clear()
+
+
+# of all sessions at once: to listen to one takes longer than to ask it for a report
+@event.listens_for(Session, "after_commit")
+def _publish_of(session: Session) -> None:
+    for queue in session.info.get(_QUEUES, ()):
+        queue.publish(session)
+
+
+@event.listens_for(Session, "after_rollback")
+def _forget_of(session: Session) -> None:
+    for queue in session.info.get(_QUEUES, ()):
+        queue.forget(session)

@@ -4,25 +4,28 @@ import uuid
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Header, Response
+from fastapi import APIRouter, Depends, Header, Request, Response
+from sqlalchemy.orm import Session
 
 from backend.api.audited import writes
-from backend.api.bodies import whole_body
+from backend.api.bodies import Receives, Sent
 from backend.api.dependencies import (
     ConfiguredProject,
-    CurrentActor,
     Db,
     Queue,
     ReadableProject,
-    ReportingProject,
+    in_one_turn,
 )
 from backend.api.schemas.problems import Problem
 from backend.api.schemas.reports.uploads import AcceptedReport, ReportList, ReportStatus
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.people.projects import Project
+from backend.domain.people.rights import Action
+from backend.services.reports.accept import AcceptedReport as Acceptance
 from backend.services.reports.accept import Upload, accept_report, decompress
 from backend.services.reports.retry import retry_report
+from backend.services.task_queue import TaskQueue
 from backend.settings import limits
 from backend.storage.reports import documents as reports
 from backend.storage.reports.documents import StoredReport
@@ -31,7 +34,7 @@ router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"], route
 MOST_LISTED = 50
 
 
-Document = Annotated[bytes, Depends(whole_body(lambda: limits().report_bytes))]
+SentReport = Annotated[Sent, Depends(Receives(Action.REPORT, lambda: limits().report_bytes))]
 
 
 @router.post(
@@ -45,12 +48,9 @@ Document = Annotated[bytes, Depends(whole_body(lambda: limits().report_bytes))]
         422: {"model": Problem},
     },
 )
-def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over by name
-    project: ReportingProject,
-    actor: CurrentActor,
-    db: Db,
-    queue: Queue,
-    body: Document,
+async def add_report(
+    request: Request,
+    sent: SentReport,
     response: Response,
     content_encoding: Annotated[str | None, Header()] = None,
     tidemark_signature: Annotated[str | None, Header(max_length=400)] = None,
@@ -62,10 +62,15 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     PUBLIC_KEY SIGNATURE`, in hexadecimal and base64, of “tidemark report v1”, a line feed, and the
     bytes before compression.
     """
-    plain = decompress(body, content_encoding, limits().report_bytes)
-    accepted = accept_report(
-        db, queue, project, Upload(plain, actor, signature=tidemark_signature), limits()
-    )
+
+    def accept(session: Session) -> tuple[Project, Acceptance]:
+        project = sent.let_in(session)
+        plain = decompress(sent.body, content_encoding, limits().report_bytes)
+        upload = Upload(plain, request.state.actor, signature=tidemark_signature)
+        queue = TaskQueue(session, request.app.state.relay)
+        return project, accept_report(session, queue, project, upload, limits())
+
+    project, accepted = await in_one_turn(request, accept)
     if accepted.is_replay:
         response.status_code = HTTPStatus.OK
         response.headers["Idempotent-Replay"] = "true"

@@ -1,5 +1,6 @@
 """Who sends slowly, or without end, keeps nobody else waiting."""
 
+import json
 import socket
 import threading
 import time
@@ -8,9 +9,12 @@ from contextlib import ExitStack, closing
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 from backend.embedded.stores.services import Services
+from backend.storage.engine import make_engine, transaction
 from backend.testing.brokers import fresh_broker
+from backend.testing.builders import a_report
 from backend.testing.stack import Stack, make_stack, wait_until
 
 PATIENCE_S = 1.5
@@ -103,6 +107,32 @@ def test_slow_uploads_hold_no_connection_to_the_database_and_are_ended(impatient
             said = all_that_comes(one)
             assert said.startswith(b"HTTP/1.1 408")
             assert b"bytes a second" in said
+
+
+@pytest.mark.parametrize("told", [b"Content-Length: 2000000", b"Transfer-Encoding: chunked"])
+def test_a_body_that_may_be_large_is_read_only_of_those_who_may_send_it(
+    impatient: Stack, told: bytes
+) -> None:
+    head = head_of_upload(impatient, "unknown").replace(b"Content-Length: 100000", told)
+    with closing(connect(impatient)) as wire:
+        wire.sendall(head)
+        assert wire.recv(65_536).startswith(b"HTTP/1.1 401")
+
+
+def test_a_key_that_is_revoked_while_its_report_arrives_stores_nothing(impatient: Stack) -> None:
+    key = impatient.key("main")
+    body = json.dumps(a_report()).encode().ljust(100_000)
+    engine = make_engine(impatient.database_url, 1)
+    with closing(connect(impatient)) as wire:
+        wire.sendall(head_of_upload(impatient, key) + body[:-1])
+        with transaction(engine) as session:
+            before = session.execute(text("select count(*) from report")).scalar_one()
+            session.execute(text("update api_key set revoked_at = now()"))
+        wire.sendall(body[-1:])
+        assert wire.recv(65_536).startswith(b"HTTP/1.1 401")
+    with transaction(engine) as session:
+        assert session.execute(text("select count(*) from report")).scalar_one() == before
+    engine.dispose()
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /api/v1/health HTTP/1.1\r\nHost: a\r\nX-Slow: "])
