@@ -1,6 +1,7 @@
 """The pytest plugin: real PostgreSQL and Valkey, a database per test, the API, processes."""
 
 import os
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,7 @@ from backend.services.people.set_up import ensure_project
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.brokers import IN_PROCESS, broker_numbered, fresh_broker
-from backend.testing.databases import database_named, migrate, quick_directory
+from backend.testing.databases import ROOT, database_named, migrate, quick_directory
 from backend.testing.runs.ordering import put_long_first
 from backend.testing.runs.patience import in_time
 from backend.testing.stack import CACHE, Stack, running_stack
@@ -188,3 +189,17 @@ def stack(
         module_database_url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("stack")
     ) as running:
         yield running
+
+
+AGENTS = ROOT / "bench-agents"
+
+
+@pytest.fixture(scope="module")
+def program() -> Path:
+    """Build the agent as `make up` does."""
+    subprocess.run(
+        ["cargo", "build", "--release", "--locked", "--quiet", "--bin", "tidemark-agent"],  # noqa: S607 - whichever Rust there is
+        cwd=AGENTS,
+        check=True,
+    )
+    return AGENTS / "target" / "release" / "tidemark-agent"

@@ -1,15 +1,12 @@
 """Who opens the pages: Chromium, once for each file, and a person in a fresh profile of it."""
 
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from backend.embedded.stores.services import Services
 from backend.testing.browser import Visitor, chromium, visitor
-from backend.testing.databases import ROOT
 from backend.testing.receivers import Mailbox, mail_server, mailing_stack
 from backend.testing.stack import Stack
 
@@ -46,17 +43,3 @@ def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
         someone.open(stack.sign_in_url())
         yield someone
         assert someone.complaints == []
-
-
-AGENTS = ROOT / "bench-agents"
-
-
-@pytest.fixture(scope="module")
-def program() -> Path:
-    """Build the agent as `make up` does."""
-    subprocess.run(
-        ["cargo", "build", "--release", "--locked", "--quiet", "--bin", "tidemark-agent"],
-        cwd=AGENTS,
-        check=True,
-    )
-    return AGENTS / "target" / "release" / "tidemark-agent"

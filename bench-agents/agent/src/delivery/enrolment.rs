@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::server::{SMALL_LIMIT, Server, ServerError, read};
+use super::signer::Signer;
 
 /// What the server gives an agent that it lets in.
 #[derive(Debug, Deserialize)]
@@ -14,27 +15,56 @@ pub(crate) struct LetIn {
     pub(crate) secret: String,
 }
 
+/// Who an agent is at the server that let it in.
+pub(crate) struct Settling {
+    shown: Signer,
+    place: String,
+}
+
+impl Settling {
+    /// Puts the signing key where reports look for it; undone, the agent does it when it serves.
+    pub(crate) fn finish(&self) -> std::io::Result<String> {
+        self.shown.settled(&self.place)
+    }
+}
+
 impl Server {
-    /// Spends a token. The key that this agent signs with is told in the same request; it is kept
-    /// where a second try finds it, should the answer be lost.
+    /// Spends a token. The key that this agent signs with is told in the same request. A new one
+    /// is kept where a second try finds it, should the answer be lost; where the server knows
+    /// this agent, keys that it was let in with before are shown, too.
     pub(crate) fn exchange(
         &self,
         token: &str,
-        mut introduction: Value,
-    ) -> Result<LetIn, ServerError> {
+        introduction: &Value,
+    ) -> Result<(LetIn, Settling), ServerError> {
         let unusable = |error: std::io::Error| ServerError::Key(error.to_string());
         let signer = self.signer();
         let signer = signer.ok_or_else(|| ServerError::Key("it has no folder".to_owned()))?;
-        let key = signer.enrolment().map_err(unusable)?;
-        for field in ["public_key", "proof"] {
-            introduction[field] = key[field].clone();
+        let mut refused = None;
+        for shown in signer.at_hand().map_err(unusable)? {
+            let key = shown.enrolment().map_err(unusable)?;
+            match self.spend(token, introduction, &key) {
+                Ok(let_in) => {
+                    let place = format!("{} {}", self.address(), let_in.project);
+                    return Ok((let_in, Settling { shown, place }));
+                }
+                // Nothing is spent by a refusal; the first one tells why.
+                Err(error @ ServerError::Answer { status: 403, .. }) => {
+                    refused.get_or_insert(error);
+                }
+                Err(error) => return Err(error),
+            }
         }
-        introduction["token"] = Value::from(token);
+        Err(refused.unwrap_or_else(|| ServerError::Key("there is none".to_owned())))
+    }
+
+    fn spend(&self, token: &str, introduction: &Value, key: &Value) -> Result<LetIn, ServerError> {
+        let mut document = introduction.clone();
+        for field in ["public_key", "proof"] {
+            document[field] = key[field].clone();
+        }
+        document["token"] = Value::from(token);
         let address = format!("{}/api/v1/enrolments", self.address());
-        let mut response = self.post_to(&address, &introduction, SMALL_LIMIT)?;
-        let let_in: LetIn = read(&mut response)?;
-        let place = format!("{} {}", self.address(), let_in.project);
-        signer.settled(place).map_err(unusable)?;
-        Ok(let_in)
+        read(&mut self.post_to(&address, &document, SMALL_LIMIT)?)
     }
 }

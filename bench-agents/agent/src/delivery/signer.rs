@@ -60,6 +60,7 @@ impl Signer {
     /// What the server is to know: the public key, a proof that the private one is here, and if it
     /// replaces another one, that one's word. The first call makes the key.
     pub(super) fn enrolment(&self) -> io::Result<Value> {
+        self.adopt()?;
         let folder = self.folder(&self.agent);
         let next = read(&folder.join(NEXT))?;
         let current = read(&folder.join(KEY))?;
@@ -90,25 +91,78 @@ impl Signer {
         }))
     }
 
+    /// The same agent before it is known which project lets it in.
+    fn unsettled(&self) -> Self {
+        let address = self.place.split(' ').next().unwrap_or_default();
+        Self {
+            place: format!("{address} "),
+            ..self.clone()
+        }
+    }
+
+    /// Those whose keys this agent may show to be let in: the one of no project, and the ones that
+    /// projects of this server know.
+    pub(super) fn at_hand(&self) -> io::Result<Vec<Self>> {
+        let mut found = vec![self.unsettled()];
+        if !self.root.exists() {
+            return Ok(found);
+        }
+        for entry in fs::read_dir(&self.root)? {
+            let known = fs::read_to_string(entry?.path().join(PLACE)).unwrap_or_default();
+            let Some((place, agent)) = split_place(&known) else {
+                continue;
+            };
+            let known = Self {
+                place: place.to_owned(),
+                ..self.clone()
+            };
+            let is_here = known.unsettled().place == found[0].place;
+            if is_here && agent == self.agent && place != found[0].place {
+                found.push(known);
+            }
+        }
+        Ok(found)
+    }
+
     /// Moves the key of an agent that is let in to where its reports look for it, and notes that
-    /// the server knows it. Before, no project was known.
-    pub(super) fn settled(&self, place: String) -> io::Result<String> {
+    /// the server knows it.
+    pub(super) fn settled(&self, place: &str) -> io::Result<String> {
         let settled = Self {
-            place,
+            place: place.to_owned(),
             ..self.clone()
         };
-        let folder = settled.folder(&self.agent);
-        // The server takes another key only where the one that is there was revoked.
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
+        let (from, to) = (self.folder(&self.agent), settled.folder(&self.agent));
+        // The server takes another key only where the one that is there was revoked; and one that
+        // it refused is of no use where it knows the other.
+        let over = if from == to {
+            self.unsettled().folder(&self.agent)
+        } else {
+            to
+        };
+        if over.exists() {
+            fs::remove_dir_all(&over)?;
         }
-        fs::rename(self.folder(&self.agent), &folder)?;
-        sync_folder(&self.root)?;
+        settled.adopt()?;
         settled.enrolled()
+    }
+
+    /// Takes the key that the agent was let in with, where it has none: whoever let it in could
+    /// not finish.
+    fn adopt(&self) -> io::Result<()> {
+        let (from, to) = (
+            self.unsettled().folder(&self.agent),
+            self.folder(&self.agent),
+        );
+        if to.exists() || !from.exists() {
+            return Ok(());
+        }
+        fs::rename(from, to)?;
+        sync_folder(&self.root)
     }
 
     /// Makes the key that replaces the present one once the server knows it.
     pub(crate) fn rotate(&self) -> io::Result<()> {
+        self.adopt()?;
         if read(&self.folder(&self.agent).join(NEXT))?.is_none() {
             self.make(NEXT)?;
         }
@@ -179,6 +233,13 @@ fn measured_by(document: &[u8]) -> Option<String> {
     }
     let report: Report = serde_json::from_slice(document).ok()?;
     Some(report.machine?.name)
+}
+
+/// Address and project of what `place` says, and the agent.
+fn split_place(known: &str) -> Option<(&str, &str)> {
+    let known = known.strip_suffix('\n')?;
+    let (at, _) = known.match_indices(' ').nth(1)?;
+    Some((&known[..at], &known[at + 1..]))
 }
 
 /// Puts the next key in the place of the present one, if there is a next one.
