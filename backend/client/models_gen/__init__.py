@@ -290,6 +290,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.splits import ObjectiveName as ObjectiveName
     from backend.client.models_gen.comparisons import OneSidedResult as OneSidedResult
     from backend.client.models_gen.overview import OpenChanges as OpenChanges
+    from backend.client.models_gen.enrolments import OpenEnrolment as OpenEnrolment
     from backend.client.models_gen.overview import OpenHistory as OpenHistory
     from backend.client.models_gen.overview import OpenPull as OpenPull
     from backend.client.models_gen.overview import OpenPulls as OpenPulls
@@ -821,6 +822,7 @@ PLACES = {
     "ObjectiveName": "splits",
     "OneSidedResult": "comparisons",
     "OpenChanges": "overview",
+    "OpenEnrolment": "enrolments",
     "OpenHistory": "overview",
     "OpenPull": "overview",
     "OpenPulls": "overview",

@@ -12,6 +12,7 @@ class AgentEnrolmentMade(Struct):
     """
 
     expires_at: str
+    id: int
     token: str
 
 
@@ -29,6 +30,18 @@ class AgentLetIn(Struct):
     secret: str
     testbed: str
     version: str
+
+
+class OpenEnrolment(Struct):
+    """
+    A token that nobody used yet; it is not known here.
+    """
+
+    asked_by: str
+    created_at: str
+    expires_at: str
+    id: int
+    testbed: str | None
 
 
 class AgentEnrolmentUsed(Struct):

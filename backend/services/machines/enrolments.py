@@ -12,7 +12,10 @@ from backend.domain.machines.enrolments import (
     SCOPES,
     AgentEnrolment,
     EnrolledAgent,
+    MadeEnrolment,
+    WantedEnrolment,
     refusal_of,
+    why_not_withdrawn,
 )
 from backend.domain.machines.signing import KeyEnrolment
 from backend.domain.machines.testbeds import AgentIntroduction
@@ -29,22 +32,46 @@ from backend.services.people.manage_keys import WantedKey, key_of_agent
 from backend.storage.machines import enrolments
 from backend.storage.people import projects
 
+ANY_TESTBED = "any testbed"
+
 
 def make_enrolment(
     session: Session, project: Project, actor: Actor, testbed: str | None
-) -> tuple[str, datetime]:
-    """Keep a token for one agent; it is returned with the moment it ends, and never again."""
+) -> MadeEnrolment:
+    """Keep a token for one agent; it is returned with the moment it ends, and never again.
+
+    It stops with whoever made it: the account, and the API key.
+    """
     if not set(grantable(actor.rights_in(project))) >= SCOPES:
         raise ForbiddenError("to add a machine you need the rights to report and to run jobs")
     bound = testbed or actor.testbed
     if bound is not None:
         hold_to_testbed(session, project.id, actor, bound)
-    token, until = new_enrolment_token(), datetime.now(UTC) + GOOD_FOR
-    told = bound, maker_of(session, actor)
-    number = enrolments.add(session, project.id, token_hash(token), told, until)
+    wanted = WantedEnrolment(
+        testbed=bound,
+        made_by=maker_of(session, actor),
+        asked_by=actor.name,
+        api_key_id=actor.key.id if actor.key else None,
+        expires_at=datetime.now(UTC) + GOOD_FOR,
+    )
+    token = new_enrolment_token()
+    number = enrolments.add(session, project.id, token_hash(token), wanted)
     minutes = int(GOOD_FOR.total_seconds() // 60)
-    record(session, number, bound or "any testbed", minutes=minutes)
-    return token, until
+    record(session, number, bound or ANY_TESTBED, minutes=minutes)
+    return MadeEnrolment(number, token, wanted.expires_at)
+
+
+def open_enrolments(session: Session, project: Project) -> list[AgentEnrolment]:
+    """Return the tokens of a project that would let an agent in, the newest first."""
+    return enrolments.good_ones(session, project.id, ROLES_THAT_ADD)
+
+
+def withdraw_enrolment(session: Session, project: Project, number: int) -> None:
+    """Make a token that nobody used worth nothing."""
+    withdrawn = enrolments.withdraw(session, project.id, number)
+    if withdrawn is None:
+        raise why_not_withdrawn(number, enrolments.read(session, project.id, number))
+    record(session, number, withdrawn.testbed or ANY_TESTBED)
 
 
 def enrol_agent(

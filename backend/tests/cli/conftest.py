@@ -13,7 +13,7 @@ from backend.testing.fixtures import empty_database
 from backend.testing.stack import Stack, make_stack
 from backend.testing.templates import Templates
 from backend.tests.api.releasing import release
-from backend.tests.cli.shell import Shell
+from backend.tests.cli.shell import CHANNEL, RELEASE_KEY, Shell
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,8 @@ def server(
         stack = make_stack(url, fresh_broker(services.redis_url), tmp_path_factory.mktemp("server"))
         stack.environment["TIDEMARK_PUBLIC_URL"] = stack.url
         stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"  # issuers of tests run here
+        stack.environment["TIDEMARK_AGENT_RELEASE_KEY"] = RELEASE_KEY
+        stack.environment["TIDEMARK_AGENT_CHANNEL"] = CHANNEL
         try:
             stack.start_api()
             yield stack

@@ -24,6 +24,10 @@ FROM_OUTSIDE = (
     "TRACEPARENT",
 )
 
+RELEASE_KEY = "ab" * 32
+CHANNEL = "https://releases.example/~ada/agents"
+"""What the server tells new agents of its releases."""
+
 
 @dataclass(frozen=True, slots=True)
 class Said:

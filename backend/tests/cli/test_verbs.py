@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import re
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -20,7 +21,7 @@ from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
 from backend.tests.api.claims.claiming import CLAIMS, TABLE
 from backend.tests.api.releasing import HASHES
-from backend.tests.cli.shell import Shell
+from backend.tests.cli.shell import CHANNEL, RELEASE_KEY, Shell
 
 BEFORE, AFTER = f"commit:{HASHES[20]}", f"commit:{HASHES[45]}"
 
@@ -169,11 +170,26 @@ def test_keys_are_made_listed_and_revoked(shell: Shell) -> None:
     listed = shell.run("keys")
     assert ("nightly" in listed.out, made.json["secret"] in listed.out) == (True, False)
     assert shell.run("keys", "revoke", str(made.json["id"])).code == 0
-    enrolment = shell.run("machines", "enrol", "--testbed", "box").out
-    assert enrolment.startswith("tidemark-agent enrol http://")
-    assert " tde_" in enrolment
-    assert enrolment.endswith(" && tidemark-agent serve --config tidemark-agent/agent.toml\n")
     assert shell.run("projects", TIDEMARK_KEY=made.json["secret"]).code == 4
+
+
+def test_the_line_of_a_new_agent_is_that_of_the_page_and_its_token_can_be_withdrawn(
+    shell: Shell,
+) -> None:
+    made = shell.run("machines", "enrol", "--testbed", "box")
+    assert made.out.startswith("tidemark-agent enrol http://")
+    assert " tde_" in made.out
+    assert made.out.endswith(
+        f" --release-key {RELEASE_KEY} --channel '{CHANNEL}'"
+        " && tidemark-agent serve --config tidemark-agent/agent.toml\n"
+    )
+    number = made.err.split("machines withdraw ")[1].strip()
+    listed = shell.run("machines", "tokens").out
+    assert re.search(rf"^ *{number}  +box +key stack ", listed, re.MULTILINE), listed
+    assert shell.run("machines", "withdraw", number).out.strip().endswith("no agent in any more.")
+    assert shell.run("machines", "tokens").out == "No token is open.\n"
+    again = shell.run("machines", "withdraw", number)
+    assert (again.code, "there is no open enrolment token" in again.err) == (4, True), again
 
 
 def test_what_goes_wrong_is_said_in_one_sentence_with_a_remedy(shell: Shell) -> None:

@@ -1611,7 +1611,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Enrolments
+         * @description List the tokens that would let an agent in, the newest first; 100 at most.
+         */
+        get: operations["list_enrolments_api_v1_projects__project__enrolments_get"];
         put?: never;
         /**
          * Add Enrolment
@@ -1619,6 +1623,26 @@ export interface paths {
          */
         post: operations["add_enrolment_api_v1_projects__project__enrolments_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/enrolments/{enrolment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Enrolment
+         * @description Withdraw a token that nobody used.
+         */
+        delete: operations["end_enrolment_api_v1_projects__project__enrolments__enrolment_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4710,6 +4734,11 @@ export interface components {
              * @description When it expires
              */
             expires_at: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
             /**
              * Token
              * @description Shown once.
@@ -13891,6 +13920,39 @@ export interface components {
             total: number;
             /** @description The largest regression that is no history; without one the largest change. */
             worst: components["schemas"]["ChangePoint"] | null;
+        };
+        /**
+         * OpenEnrolment
+         * @description A token that nobody used yet; it is not known here.
+         */
+        OpenEnrolment: {
+            /**
+             * Asked By
+             * @description Name of whoever made it.
+             */
+            asked_by: string;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Expires At
+             * Format: date-time
+             * @description When it expires
+             */
+            expires_at: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Testbed
+             * @description The only one that it lets an agent in for; null: the one that the agent names.
+             */
+            testbed: string | null;
         };
         /**
          * OpenHistory
@@ -26069,6 +26131,37 @@ export interface operations {
             };
         };
     };
+    list_enrolments_api_v1_projects__project__enrolments_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenEnrolment"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     add_enrolment_api_v1_projects__project__enrolments_post: {
         parameters: {
             query?: never;
@@ -26092,6 +26185,36 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AgentEnrolmentMade"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_enrolment_api_v1_projects__project__enrolments__enrolment_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                enrolment_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

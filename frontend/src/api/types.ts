@@ -174,6 +174,7 @@ export type SeriesLabel = Schemas["SeriesLabel"];
 export type SeriesNoise = Schemas["SeriesNoise"];
 export type SeriesPage = Schemas["SeriesListingPage"];
 export type SeriesRow = Schemas["SeriesListing"];
+export type OpenEnrolment = Schemas["OpenEnrolment"];
 export type Session = Schemas["Session"];
 export type SideDifference = Schemas["SideDifference"];
 export type SideOffer = Schemas["SideOffer"];

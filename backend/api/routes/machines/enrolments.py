@@ -7,16 +7,23 @@ from fastapi import APIRouter, Request
 
 from backend.api.audited import writes
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, KeyedProject
+from backend.api.parameters.filters import Id
 from backend.api.schemas.machines.enrolments import (
     AgentEnrolmentMade,
     AgentEnrolmentUsed,
     AgentEnrolmentWanted,
     AgentLetIn,
+    OpenEnrolment,
 )
 from backend.api.shared_calls import Call
 from backend.domain.machines.signing import KeyEnrolment
 from backend.domain.machines.testbeds import AgentIntroduction
-from backend.services.machines.enrolments import enrol_agent, make_enrolment
+from backend.services.machines.enrolments import (
+    enrol_agent,
+    make_enrolment,
+    open_enrolments,
+    withdraw_enrolment,
+)
 
 router = APIRouter(tags=["enrolments"], route_class=Call)
 
@@ -30,8 +37,25 @@ def add_enrolment(
     wanted: AgentEnrolmentWanted, db: Db, project: KeyedProject, actor: CurrentActor
 ) -> AgentEnrolmentMade:
     """Make a token by which one agent enrols, once and soon. It is never shown again."""
-    token, until = make_enrolment(db, project, actor, wanted.testbed)
-    return AgentEnrolmentMade(token=token, expires_at=until)
+    made = make_enrolment(db, project, actor, wanted.testbed)
+    return AgentEnrolmentMade(id=made.id, token=made.token, expires_at=made.expires_at)
+
+
+@router.get("/projects/{project}/enrolments")
+def list_enrolments(db: Db, project: KeyedProject) -> list[OpenEnrolment]:
+    """List the tokens that would let an agent in, the newest first; 100 at most."""
+    found = open_enrolments(db, project)
+    return [OpenEnrolment.model_validate(one, from_attributes=True) for one in found]
+
+
+@router.delete(
+    "/projects/{project}/enrolments/{enrolment_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("withdrew", "enrolment token")],
+)
+def end_enrolment(enrolment_id: Id, db: Db, project: KeyedProject) -> None:
+    """Withdraw a token that nobody used."""
+    withdraw_enrolment(db, project, enrolment_id)
 
 
 @router.post(

@@ -50,7 +50,7 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
         projects=visible,
         provider=provider,
         sends_mail=bool(settings.smtp_host),
-        agent_updates=updates if user and updates.key else None,
+        agent_updates=updates if updates.key and not actor.is_visitor else None,
     )
 
 

@@ -14,8 +14,21 @@ class AgentEnrolmentWanted(Sent):
 class AgentEnrolmentMade(BaseModel):
     """A token for one agent; only its hash is stored."""
 
+    id: int
     token: str
     """Shown once."""
+    expires_at: AwareDatetime
+
+
+class OpenEnrolment(BaseModel):
+    """A token that nobody used yet; it is not known here."""
+
+    id: int
+    testbed: str | None
+    """The only one that it lets an agent in for; null: the one that the agent names."""
+    asked_by: str
+    """Name of whoever made it."""
+    created_at: AwareDatetime
     expires_at: AwareDatetime
 
 

@@ -1,12 +1,14 @@
 """machines: where is measured, and whether that may be believed."""
 
+import shlex
+
 import click
 from msgspec import UNSET
 
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.cli.verbs.nouns.jobs import place_words
-from backend.client.calls import agents, enrolments, jobs
+from backend.client.calls import agents, enrolments, jobs, session
 from backend.client.calls import machines as calls
 from backend.client.models_gen import (
     AgentEnrolmentWanted,
@@ -129,9 +131,51 @@ def enrol(desk: Desk, testbed: str | None) -> None:
     if desk.as_json:
         desk.answer()
         return
+    updates = desk.ask(session.read_session()).agent_updates
+    words = ["tidemark-agent", "enrol", desk.server.url, made.token]
+    if updates is not None:
+        words += ["--release-key", updates.key]
+        words += ["--channel", updates.channel] if updates.channel else []
     begin = "tidemark-agent serve --config tidemark-agent/agent.toml"
-    desk.line(f"tidemark-agent enrol {desk.server.url} {made.token} && {begin}")
+    desk.line(f"{shlex.join(words)} && {begin}")
     desk.note(f"Run it on the machine until {made.expires_at:%H:%M} UTC. It works once.")
+    desk.note(f"Take it back by: tidemark machines withdraw {made.id}")
+
+
+@machines.command(short_help="List the tokens that would let an agent in.")
+@in_project
+@pass_desk
+def tokens(desk: Desk) -> None:
+    """List the tokens that nobody used yet: for what testbed, made by whom, good until when."""
+    found = desk.ask(enrolments.list_enrolments(desk.project))
+    if desk.as_json:
+        desk.answer()
+        return
+    if not found:
+        desk.say("No token is open.")
+        return
+    heads = (
+        Column("Token", is_number=True), Column("Testbed"), Column("Made by"),
+        Column("Until", is_whole=True),
+    )  # fmt: skip
+    desk.table(
+        heads,
+        [
+            (one.id, one.testbed or "any", one.asked_by, f"{one.expires_at:%H:%M} UTC")
+            for one in found
+        ],
+    )
+
+
+@machines.command(short_help="Withdraw a token that nobody used.")
+@click.argument("token", type=click.IntRange(1))
+@in_project
+@pass_desk
+def withdraw(desk: Desk, token: int) -> None:
+    """Let TOKEN, by its number in `machines tokens`, let no agent in any more."""
+    desk.ask(enrolments.end_enrolment(desk.project, token))
+    if not desk.as_json:
+        desk.say(f"Token {token} lets no agent in any more.")
 
 
 @machines.command(short_help="Let the key of an agent sign nothing more.")

@@ -84,9 +84,16 @@ class AgentEnrolmentRow(Base):
         ForeignKey("user_account.id", ondelete="CASCADE"), index=True
     )
     """Whose it is, and whose the key will be; null: of the server's shell, or not known."""
+    asked_by: Mapped[str]
+    """Name of whoever asked for it."""
+    api_key_id: Mapped[int | None] = mapped_column(
+        ForeignKey("api_key.id", ondelete="CASCADE"), index=True
+    )
+    """By which it was made, and with which it ends."""
     created_at: Mapped[datetime] = created()
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
+    withdrawn_at: Mapped[datetime | None]
 
 
 class SignInLinkRow(Base):

@@ -169,3 +169,45 @@ def test_a_token_of_any_testbed_moves_no_agent_either(
     (machine,) = api.get(f"{MAIN}/machines", headers=maintainer).json()["rows"]
     assert machine["testbed"] == "lab"
     assert enrol(api, token, "another").status_code == 201
+
+
+def test_a_token_that_nobody_used_is_listed_and_can_be_withdrawn(
+    api: TestClient, maintainer: Headers, make_key: MakeKey
+) -> None:
+    token, other = a_token(api, maintainer, "lab"), a_token(api, maintainer)
+    newest, listed = api.get(f"{MAIN}/enrolments", headers=maintainer).json()
+    assert (newest["testbed"], listed["testbed"], listed["asked_by"]) == (None, "lab", "key test")
+    assert timedelta(0) < datetime.fromisoformat(listed["expires_at"]) - datetime.now(UTC)
+    assert not {"token", "token_hash"} & set(listed)
+    place = f"{MAIN}/enrolments/{listed['id']}"
+    reader = make_key(Scope.READ)
+    assert api.get(f"{MAIN}/enrolments", headers=reader).status_code == 403
+    assert api.delete(place, headers=reader).status_code == 403
+    assert api.delete(place, headers=maintainer).status_code == 204
+    assert api.delete(place, headers=maintainer).status_code == 404
+    refused = enrol(api, token)
+    assert (refused.status_code, "was withdrawn at" in refused.json()["detail"]) == (409, True)
+    (left,) = api.get(f"{MAIN}/enrolments", headers=maintainer).json()
+    assert left == newest
+    (event, *_) = api.get(f"{MAIN}/audit", headers=maintainer).json()["rows"]
+    assert (event["verb"], event["noun"], event["name"]) == ("withdrew", "enrolment token", "lab")
+    # one that let an agent in can be withdrawn no more
+    assert enrol(api, other).status_code == 201
+    assert api.get(f"{MAIN}/enrolments", headers=maintainer).json() == []
+    late = api.delete(f"{MAIN}/enrolments/{left['id']}", headers=maintainer)
+    assert (late.status_code, "revoke the API key" in late.json()["detail"]) == (409, True)
+
+
+@pytest.mark.parametrize("ended", ["revoked_at = now()", "expires_at = now()"])
+def test_a_token_ends_with_the_api_key_that_made_it(
+    api: TestClient, engine: Engine, maintainer: Headers, make_key: MakeKey, ended: str
+) -> None:
+    of_key, other = make_key(Scope.ADMIN), a_token(api, maintainer)
+    token = a_token(api, of_key)
+    with engine.begin() as connection:
+        last = "id = (select max(id) from api_key)"
+        connection.execute(text(f"update api_key set {ended} where {last}"))
+    refused = enrol(api, token)
+    assert (refused.status_code, "API key that made" in refused.json()["detail"]) == (409, True)
+    assert len(api.get(f"{MAIN}/enrolments", headers=maintainer).json()) == 1
+    assert enrol(api, other).status_code == 201

@@ -217,6 +217,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "view_id": post("/views", {"name": "Mine", "address": "/p/theirs/changes"})["id"],
         "user_id": str(member),
         "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],
+        "enrolment_id": post("/enrolments", {})["id"],
         "rule_id": post("/ci-rules", CI_RULE)["id"],
         "channel_id": (channel := post("/channels", HOOK)["id"]),
         "subscription_id": get("/channels")["rows"][0]["subscriptions"][0]["id"],

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitForElementToBeRemoved } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { aSession } from "@/testing/builders";
@@ -12,15 +12,24 @@ function Shown() {
 
 const show = () => renderPage(Shown, "/p/$project/machines", "/p/demo/machines");
 
+const OPEN = {
+  id: 7,
+  testbed: "lab",
+  asked_by: "Ada",
+  created_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 20 * 60_000).toISOString(),
+};
+
 describe("adding a machine", () => {
   it("makes a token for the testbed and shows the one line that uses it", async () => {
     answer("/session", aSession());
+    answer("/projects/demo/enrolments", []);
     const asked: unknown[] = [];
     server.use(
       http.post(`${BASE}/projects/demo/enrolments`, async ({ request }) => {
         asked.push(await request.json());
         const expires_at = new Date(Date.now() + 30 * 60_000).toISOString();
-        return HttpResponse.json({ token: "tde_1", expires_at }, { status: 201 });
+        return HttpResponse.json({ id: 1, token: "tde_1", expires_at }, { status: 201 });
       }),
     );
     show();
@@ -29,6 +38,36 @@ describe("adding a machine", () => {
     expect(await screen.findByText(/tidemark-agent enrol \S+ tde_1 && /)).toBeVisible();
     expect(screen.getByText(/It works once and expires/)).toHaveTextContent("in 30 min");
     expect(asked).toEqual([{ testbed: "lab" }]);
+  });
+
+  it("lists the tokens that are open, and withdraws one", async () => {
+    answer("/session", aSession());
+    let open = [OPEN];
+    server.use(
+      http.get(`${BASE}/projects/demo/enrolments`, () => HttpResponse.json(open)),
+      http.delete(`${BASE}/projects/demo/enrolments/7`, () => {
+        open = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    show();
+    const row = await screen.findByRole("row", { name: /lab Ada in 20 min/ });
+    await userEvent.click(screen.getByRole("button", { name: /^Withdraw the token/ }));
+    await waitForElementToBeRemoved(row);
+    expect(screen.queryByText(/Open tokens/)).toBeNull();
+  });
+
+  it("says why a token could not be withdrawn", async () => {
+    answer("/session", aSession());
+    answer("/projects/demo/enrolments", [OPEN]);
+    server.use(
+      http.delete(`${BASE}/projects/demo/enrolments/7`, () =>
+        HttpResponse.json({ detail: "enrolment token 7 was used" }, { status: 409 }),
+      ),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: /^Withdraw the token/ }));
+    expect(await screen.findByText(/enrolment token 7 was used/)).toBeVisible();
   });
 
   it("is for those who may manage keys", async () => {

@@ -10,6 +10,7 @@ import { useAction } from "@/ui/feedback/useAction";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./AddMachine.module.css";
 import { enrolLine } from "./enrolLine";
+import { enrolmentsOf, OpenEnrolments } from "./OpenEnrolments";
 
 interface AddMachineProps {
   project: string;
@@ -23,7 +24,7 @@ export function AddMachine({ project, serve }: AddMachineProps) {
   const [testbed, setTestbed] = useState("");
   const make = useAction(
     () => send("post", "enrolments", { project }, { testbed: testbed.trim() || null }),
-    [],
+    [enrolmentsOf(project)],
   );
   if (!mayAdd) return <p>Ask a maintainer of the project to add this machine.</p>;
   const url = globalThis.location.origin;
@@ -62,6 +63,7 @@ export function AddMachine({ project, serve }: AddMachineProps) {
           />
         </>
       )}
+      <OpenEnrolments project={project} />
     </div>
   );
 }

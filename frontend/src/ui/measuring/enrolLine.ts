@@ -23,7 +23,7 @@ export function enrolLine({ url, token, updates, serve }: Enrolment): string {
 
 /** One word of a shell, whatever signs an address has. */
 function quoted(word: string): string {
-  return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Says whose versions are taken; that any are, the owner of the machine says. */
