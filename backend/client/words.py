@@ -55,6 +55,11 @@ def day(moment: str | None) -> str:
     return (moment or "")[:DAY]
 
 
+def clock(moment: str) -> str:
+    """Return the time of day of a moment as the server writes it."""
+    return f"{datetime.fromisoformat(moment).astimezone(UTC):%H:%M} UTC"
+
+
 def moment_of(milliseconds: int | None) -> str | None:
     """Return a time as text; the columns of a history have it in milliseconds."""
     if milliseconds is None:

@@ -183,6 +183,7 @@ def test_the_line_of_a_new_agent_is_that_of_the_page_and_its_token_can_be_withdr
         f" --release-key {RELEASE_KEY} --channel '{CHANNEL}'"
         " && tidemark-agent serve --config tidemark-agent/agent.toml\n"
     )
+    assert made.code == 0, made.err
     number = made.err.split("machines withdraw ")[1].strip()
     listed = shell.run("machines", "tokens").out
     assert re.search(rf"^ *{number}  +box +key stack ", listed, re.MULTILINE), listed

@@ -17,7 +17,7 @@ from backend.client.models_gen import (
     MachineQuarantine,
     QuarantineWhy,
 )
-from backend.client.words import day
+from backend.client.words import clock, day
 
 SHOWN = 12
 """Digits of a key."""
@@ -138,7 +138,7 @@ def enrol(desk: Desk, testbed: str | None) -> None:
         words += ["--channel", updates.channel] if updates.channel else []
     begin = "tidemark-agent serve --config tidemark-agent/agent.toml"
     desk.line(f"{shlex.join(words)} && {begin}")
-    desk.note(f"Run it on the machine until {made.expires_at:%H:%M} UTC. It works once.")
+    desk.note(f"Run it on the machine until {clock(made.expires_at)}. It works once.")
     desk.note(f"Take it back by: tidemark machines withdraw {made.id}")
 
 
@@ -160,10 +160,7 @@ def tokens(desk: Desk) -> None:
     )  # fmt: skip
     desk.table(
         heads,
-        [
-            (one.id, one.testbed or "any", one.asked_by, f"{one.expires_at:%H:%M} UTC")
-            for one in found
-        ],
+        [(one.id, one.testbed or "any", one.asked_by, clock(one.expires_at)) for one in found],
     )
 
 
