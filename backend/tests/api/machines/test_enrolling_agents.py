@@ -15,6 +15,7 @@ from backend.domain.people.rights import Scope
 from backend.testing.receivers import QuietHandler, serving
 from backend.testing.stack import Stack
 
+pytestmark = pytest.mark.agent
 NUMBERS = itertools.count(1)
 FULL_AT_FIRST = """
 mount -t tmpfs -o size=256k disk . && cd "$PWD" && mkdir -m 700 tidemark-agent
