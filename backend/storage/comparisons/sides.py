@@ -87,17 +87,28 @@ join branch on branch.project_id = series.project_id and branch.id = series.bran
 left join series_state own
   on own.project_id = series.project_id and own.series_id = series.id
 cross join lateral (
-    select other.id
-    from trunks
-    join series other
-      on other.project_id = series.project_id and other.variant_id = series.variant_id
-     and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
-     and other.branch_id = trunks.id
-    join series_state known
-      on known.project_id = other.project_id and known.series_id = other.id
-    where known.scatter_n > coalesce(own.scatter_n, 0)
-    order by coalesce(trunks.id = branch.base_branch_id and known.scatter_n >= %(few)s, false) desc,
-             known.scatter_n desc
+    -- where the base is long enough nothing else is looked at, however many branches there are
+    (select other.id
+     from series other
+     join series_state known
+       on known.project_id = other.project_id and known.series_id = other.id
+     where other.project_id = series.project_id and other.variant_id = series.variant_id
+       and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
+       and other.branch_id = branch.base_branch_id
+       and branch.base_branch_id in (select id from trunks)
+       and known.scatter_n >= %(few)s)
+    union all
+    (select other.id
+     from trunks
+     join series other
+       on other.project_id = series.project_id and other.variant_id = series.variant_id
+      and other.metric_id = series.metric_id and other.testbed_id = series.testbed_id
+      and other.branch_id = trunks.id
+     join series_state known
+       on known.project_id = other.project_id and known.series_id = other.id
+     where known.scatter_n > coalesce(own.scatter_n, 0)
+     order by known.scatter_n desc
+     limit 1)
     limit 1) as lender
 where series.project_id = %(project)s and series.id = any(array(select unnest(%(ids)s::bigint[])))
   and coalesce(own.scatter_n, 0) < %(few)s

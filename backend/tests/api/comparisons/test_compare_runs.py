@@ -104,23 +104,35 @@ def test_a_new_branch_is_judged_by_the_longer_series_of_the_old_one(
     assert [run["commit"]["name"] for run in found["baseline"]["runs"]] == ["c19"]
 
 
-def test_two_commits_of_a_pull_request_are_judged_by_the_scatter_of_the_branch_it_left(
-    api: TestClient, engine: Engine, project: Project, reporter: Headers
-) -> None:
+@pytest.mark.parametrize(
+    ("base_runs", "width"),
+    [(1, (1.03, 1.1)), (12, (1.2, 2.0))],
+    ids=["its base is short", "its base is long"],
+)
+def test_two_commits_of_a_pull_request_are_judged_by_the_scatter_of_a_long_branch_its_base_first(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers,
+    base_runs: int, width: tuple[float, float],
+) -> None:  # fmt: skip
+    """Runs of the main branch scatter by 1 %, those of the base by 5 %."""
+    last = f"r{base_runs - 1}"
     pushed = [
         at_commit(
-            20 + place, [a_result(samples=samples(level, seed=30 + place))],
-            branch="idea", pull_request={"number": 7}, base={"branch": "release", "commit": "r0"},
+            40 + place, [a_result(samples=samples(level, seed=30 + place))],
+            branch="idea", pull_request={"number": 7}, base={"branch": "release", "commit": last},
         )
-        for place, level in enumerate((1.0, 1.3))
+        for place, level in enumerate((1.0, 2.0))
     ]  # fmt: skip
-    short = at_commit(19, [a_result(samples=samples(1.0, seed=40))], branch="release")
-    short["commit"] |= {"id": "r0", "parents": []}
-    fill(engine, project, *a_series_of_runs(luck(20, seed=5)), short, *pushed)
-    found = compare(api, reporter, "commit:c20", "commit:c21")
+    base = [
+        at_commit(20 + place, [a_result(samples=samples(own, seed=40 + place))], branch="release")
+        for place, own in enumerate(luck(base_runs, seed=6, scatter=0.05))
+    ]
+    for place, one in enumerate(base):
+        one["commit"] |= {"id": f"r{place}", "parents": [f"r{place - 1}"] if place else []}
+    fill(engine, project, *a_series_of_runs(luck(20, seed=5)), *base, *pushed)
+    found = compare(api, reporter, "commit:c40", "commit:c41")
     row = only_row(found)
     assert (row["verdict"], row["warnings"]) == ("regression", [])
-    assert row["high"] / row["low"] > 1.03, "samples scatter by 0.2 %, runs by 1 %"
+    assert width[0] < row["high"] / row["low"] < width[1]
     assert found["noise"]["without_claim"] == 0
 
 
