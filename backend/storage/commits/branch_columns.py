@@ -1,12 +1,13 @@
 """The commits of a branch as columns, remembered between requests for as long as they hold.
 
 A branch changes rarely and is read with every chart. Two questions decide whether what is
-remembered still holds, the cheap one first: has any transaction ended since (the database's
-snapshot is another one), and does the checksum over the branch's rows differ. Both are exact: a
-commit that moved or was described later is never shown as it was.
+remembered still holds, the cheap one first: was anything of the project written since (its state,
+see `storage/series/writes.py`, is another one), and does the checksum over the branch's rows
+differ. Both are exact: a commit that moved or was described later is never shown as it was.
 """
 
 import threading
+import time
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Any, LiteralString
@@ -16,6 +17,7 @@ from psycopg import Connection
 from backend.domain.commits.forges import commit_link, forge_of
 from backend.domain.commits.timelines import BranchColumns
 from backend.storage.packed_columns import floats, integers
+from backend.storage.series.writes import KEPT_S
 
 MOST_COMMITS = 200_000
 """Commits remembered in one process, over all branches."""
@@ -51,7 +53,12 @@ Revision = tuple[int, str, str | None]
 class _Remembered:
     columns: BranchColumns
     revision: Revision
-    snapshot: str | None
+    state: str | None
+    until: float
+    """Until when the state is taken for what it says."""
+
+    def holds(self, state: str | None) -> bool:
+        return state is not None and self.state == state and time.monotonic() < self.until
 
 
 @dataclass(slots=True)
@@ -82,9 +89,9 @@ _MEMORY = _Memory()
 
 
 def read_columns(
-    connection: Connection[Any], project_id: int, branch_id: int, snapshot: str | None
+    connection: Connection[Any], project_id: int, branch_id: int, state: str | None
 ) -> BranchColumns:
-    """Return the commits of a branch in order; `snapshot` is the database's, asked for before.
+    """Return the commits of a branch in order; `state` is the project's, asked for before.
 
     It is None in a transaction that has written something: that one sees rows of its own, so only
     the checksum counts.
@@ -92,15 +99,16 @@ def read_columns(
     key = (f"{connection.info.host}:{connection.info.port}/{connection.info.dbname}", project_id,
            branch_id)  # fmt: skip
     known = _MEMORY.find(key)
-    if known is not None and snapshot is not None and known.snapshot == snapshot:
+    if known is not None and known.holds(state):
         return known.columns
+    until = time.monotonic() + KEPT_S
     revision = _revision(connection, project_id, branch_id)
     if known is not None and known.revision == revision:
-        _MEMORY.remember(key, replace(known, snapshot=snapshot))
+        _MEMORY.remember(key, replace(known, state=state, until=until))
         return known.columns
     columns = _load(connection, project_id, branch_id, revision[2])
     # the revision was read first: had the branch changed in between, the next reader would notice
-    _MEMORY.remember(key, _Remembered(columns, revision, snapshot))
+    _MEMORY.remember(key, _Remembered(columns, revision, state, until))
     return columns
 
 

@@ -8,6 +8,7 @@ from typing import LiteralString
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import cursor_of, raw_connection
+from backend.storage.series.writes import note_write
 
 READ: LiteralString = """
 select commit.id, commit.name, commit.subject, commit.time,
@@ -72,6 +73,7 @@ def commits_beginning(session: Session, project_id: int, begin: str) -> list[Kno
 
 
 def set_time(session: Session, project_id: int, commit_id: int, time: datetime) -> None:
+    note_write(session, project_id)
     asked = {"project": project_id, "id": commit_id, "time": time}
     raw_connection(session).execute(TIME, asked)
 

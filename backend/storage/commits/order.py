@@ -13,6 +13,7 @@ from backend.domain.commits.forges import safe_link
 from backend.domain.commits.order import OrderedCommit
 from backend.domain.reports.format import Commit
 from backend.storage.engine import raw_connection
+from backend.storage.series.writes import note_write
 from backend.storage.tables.commits import (
     BranchCommitRow,
     BranchRow,
@@ -287,6 +288,7 @@ def set_positions(
 ) -> None:
     if not changed:
         return
+    note_write(session, project_id)
     statement = insert(BranchCommitRow).values(
         [
             {

@@ -34,7 +34,11 @@ select s.id,
        exists (select from excluded_result e
                where e.project_id = s.project_id and e.series_id = s.id),
        case when pg_current_xact_id_if_assigned() is null
-            then pg_current_snapshot()::text end
+            then coalesce((select string_agg(w.stamp::text, ' ' order by w.backend)
+                           from series_write w where w.project_id = s.project_id),
+                          pg_current_snapshot()::text)
+                 || (select p.catalogue_revision || ' ' || coalesce(p.repository_url, '')
+                     from project p where p.id = s.project_id) end
 from series s
 cross join lateral (
     select name, tags from benchmark where project_id = s.project_id and id = s.benchmark_id
@@ -120,11 +124,11 @@ def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     connection = raw_connection(session)
     rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
     lines = {row[0]: HistoryLine(SeriesLabel(*row[:12]), *row[12:17]) for row in rows}
-    # whatever is remembered for this snapshot cannot be newer than what is read from now on
-    snapshots = {line.branch_id: row[17] for line, row in zip(lines.values(), rows, strict=True)}
+    # whatever is remembered of this state cannot be newer than what is read from now on
+    states = {line.branch_id: row[17] for line, row in zip(lines.values(), rows, strict=True)}
     branches = {
-        branch_id: read_columns(connection, project_id, branch_id, snapshot)
-        for branch_id, snapshot in snapshots.items()
+        branch_id: read_columns(connection, project_id, branch_id, state)
+        for branch_id, state in states.items()
     }
     return Lines(lines, branches)
 

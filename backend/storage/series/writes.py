@@ -1,8 +1,9 @@
 """When something of the series of a project was last written, and what was read since then.
 
-Runs come, move and go together with states of their series, and each write of those leaves a stamp;
-names are corrected, and things archived, under a number of the project. While both are the same,
-what was read of series, their states and runs would be read the same again, however many there are.
+Runs come, move and go together with states of their series, and each write of those leaves a stamp,
+as do commits that come or move. Names are corrected, and things archived, under a number of the
+project. While both are the same, what was read of series, their states and runs would be read the
+same again, however many there are.
 """
 
 import time

@@ -1,9 +1,15 @@
+from datetime import UTC, datetime
+
 from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
 from backend.domain.people.projects import Project
 from backend.storage.commits.branch_columns import read_columns
+from backend.storage.commits.corrections import set_time
 from backend.storage.engine import raw_connection, transaction
+from backend.storage.series.histories import read_lines
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
 
 SNAPSHOT = "select pg_current_snapshot()::text"
 
@@ -107,3 +113,34 @@ def test_commits_lead_to_the_code_of_the_project_as_soon_as_it_is_named(
     assert links() == ["https://host/team/code/commit/a1b2c3d", None]
     session.execute(text("update commit set url = 'https://other/x' where name = 'a1b2c3d'"))
     assert links() == ["https://other/x", None]
+
+
+def test_charts_look_at_commits_again_after_each_write_of_their_project(
+    engine: Engine, project: Project
+) -> None:
+    def a_commit(name: str, subject: str) -> Document:
+        return a_report(
+            commit={"id": name, "subject": subject, "time": "2026-01-02T00:00:00Z"},
+            results=[a_result(samples=[1.0, 1.1])],
+        )
+
+    def read() -> dict[str, tuple[str, float]]:
+        with transaction(engine) as session:
+            series = session.scalar(text("select min(id) from series")) or 0
+            (branch,) = read_lines(session, project.id, [series]).branches.values()
+            told = zip(branch.subjects, branch.milliseconds.tolist(), strict=True)
+            return dict(zip(branch.names, told, strict=True))
+
+    fill(engine, project, a_commit("a", "first"))
+    before = read()
+    with transaction(engine) as session:
+        session.execute(text("update commit set subject = 'written past the product'"))
+    assert read() == before
+    with transaction(engine) as session:
+        commit = session.scalar(text("select id from commit")) or 0
+        set_time(session, project.id, commit, datetime(2026, 1, 1, tzinfo=UTC))
+    assert read()["a"] == ("written past the product", before["a"][1] - 24 * 3600 * 1000)
+    fill(engine, project, a_commit("b", "second"), a_commit("a", "told again"))
+    assert {name: subject for name, (subject, _) in read().items()} == {
+        "a": "told again", "b": "second",
+    }  # fmt: skip
