@@ -44,6 +44,9 @@ NAMES = {
 Operation = tuple[str, str, str, str, dict[str, Any]]
 """Group, name, method, path, and all that is said of it."""
 
+PLAIN = str, int, float, bool
+"""Types of defaults that models have."""
+
 SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
 
@@ -67,7 +70,8 @@ def _models(document: dict[str, Any]) -> str:
     schemas = document["components"]["schemas"]
     said = {name: schema.get("description") for name, schema in schemas.items()}
     bare = {
-        name: schema | ({"description": said[name]} if said[name] else {})
+        name: _with_defaults(schema, schemas[name])
+        | ({"description": said[name]} if said[name] else {})
         for name, schema in _bare(schemas).items()
     }
     plain["components"] = {"schemas": bare}
@@ -84,7 +88,8 @@ def _models(document: dict[str, Any]) -> str:
             "--formatters", "ruff-format",
         ]  # fmt: skip
         subprocess.run(command, cwd=folder, check=True, capture_output=True)
-        return target.read_text()
+        # what has a default is never left unset
+        return re.sub(r" \| UnsetType = (?!UNSET)", " = ", target.read_text())
 
 
 def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part of JSON
@@ -97,6 +102,25 @@ def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part
         name: _bare(inner, is_named=not is_named and name == "properties")
         for name, inner in part.items()
         if is_named or name not in NOT_IN_MODELS
+    }
+
+
+def _with_defaults(bare: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:
+    """Let fields of answers be their default where a server of before does not give them."""
+    left = {
+        name: one["default"]
+        for name, one in schema.get("properties", {}).items()
+        if name in schema.get("required", ()) and isinstance(one.get("default"), PLAIN)
+    }
+    if not left:
+        return bare
+    parts = {
+        name: one | ({"default": left[name]} if name in left else {})
+        for name, one in bare["properties"].items()
+    }
+    return bare | {
+        "properties": parts,
+        "required": [name for name in schema["required"] if name not in left],
     }
 
 

@@ -25,12 +25,12 @@ class ClaimFigure(Struct):
     high: float | None
     label: str
     low: float | None
-    n: int
     published: float | None
     run_id: int | None
     series_id: int | None
-    unit: str
     value: float | None
+    n: int = 0
+    unit: str = ""
 
 
 class ClaimImport(Struct):
@@ -67,7 +67,7 @@ class ClaimStanding(Struct):
 
     name: Literal["holds", "no longer holds", "never held", "not decided"]
     since: str | None
-    since_commit: str
+    since_commit: str = ""
 
 
 class ClaimTableCell(Struct):
@@ -77,7 +77,6 @@ class ClaimTableCell(Struct):
 
     high: float | None
     low: float | None
-    n: int
     published: float | None
     published_ratio: float | None
     ratio: float | None
@@ -87,6 +86,7 @@ class ClaimTableCell(Struct):
     series_id: int | None
     unit: str
     value: float | None
+    n: int = 0
 
 
 class ClaimTableLine(Struct):
@@ -154,11 +154,11 @@ class StatementCounts(Struct):
     Statements of a claim by verdict, on one testbed.
     """
 
-    confirmed: int
-    not_measurable: int
-    other_size: int
-    refuted: int
-    undecided: int
+    confirmed: int = 0
+    not_measurable: int = 0
+    other_size: int = 0
+    refuted: int = 0
+    undecided: int = 0
 
 
 class StatementOnMachine(Struct):
@@ -170,7 +170,6 @@ class StatementOnMachine(Struct):
     figures: list[ClaimFigure]
     high: float | None
     history: list[ClaimPoint]
-    is_fit: bool
     low: float | None
     measured_at: str
     mode: str | None
@@ -183,6 +182,7 @@ class StatementOnMachine(Struct):
     unfit_runs: list[int]
     value: float | None
     verdict: Literal["confirmed", "refuted", "other size", "undecided", "not measurable"]
+    is_fit: bool = True
 
 
 class ClaimCounter(Struct):

@@ -416,8 +416,8 @@ class LeasedMix(Struct):
     before: str
     commit: str
     last: MovedPart | None
-    moves: int
     parts: int
+    moves: int = 0
 
 
 class ProjectQuotas(Struct):
@@ -546,13 +546,9 @@ class JobLease(Struct):
     A job as the agent gets it that is to measure it.
     """
 
-    aim: str
     arms: list[JobCommit]
-    before: str
     budget_seconds: int
     id: int
-    is_fork: bool
-    is_scheduled: bool
     kind: JobKind
     lease: int
     lease_seconds: int
@@ -563,7 +559,11 @@ class JobLease(Struct):
     repository: str
     rounds: int | None
     suite: str
-    takes_rounds: bool
+    aim: str = ""
+    before: str = ""
+    is_fork: bool = False
+    is_scheduled: bool = False
+    takes_rounds: bool = True
 
 
 class LeaseAnswer(Struct):

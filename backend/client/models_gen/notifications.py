@@ -12,11 +12,11 @@ class ChannelHealth(Struct):
     How a channel has been doing.
     """
 
-    dead: int
     failing_since: str | None
-    last_reason: str
     last_sent_at: str | None
-    waiting: int
+    dead: int = 0
+    last_reason: str = ""
+    waiting: int = 0
 
 
 ChannelKind: TypeAlias = Annotated[

@@ -148,12 +148,12 @@ class ShownNews(Struct):
     """
 
     appeared: list[AlertGroup]
-    appeared_total: int
     ended: list[AlertGroup]
-    ended_total: int
-    machines: int
-    runs: int
     since: str | None
+    appeared_total: int = 0
+    ended_total: int = 0
+    machines: int = 0
+    runs: int = 0
 
 
 class Overview(Struct):

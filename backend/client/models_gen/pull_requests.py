@@ -23,9 +23,9 @@ class ForgeFinding(Struct):
     """
 
     is_good: bool
-    remedy: str
     said: str
     what: str
+    remedy: str = ""
 
 
 ForgeKind: TypeAlias = Annotated[

@@ -36,15 +36,15 @@ class Foreign(Struct):
     """
 
     alike: list[str]
-    disturbed: int
-    down_weighted: int
     given_up: str | None
-    improved: int
     limit: float
     median: float | None
-    repeated: int
-    samples: int
-    unknown: int
+    disturbed: int = 0
+    down_weighted: int = 0
+    improved: int = 0
+    repeated: int = 0
+    samples: int = 0
+    unknown: int = 0
 
 
 class ListedTimeCourse(Struct):
@@ -67,10 +67,10 @@ class MachineSetting(Struct):
     One setting of the machine, changed for the run and put back after it.
     """
 
-    before: str
-    file: str
     name: str
-    set: str
+    before: str = ""
+    file: str = ""
+    set: str = ""
 
 
 class Percentile(Struct):
@@ -86,8 +86,8 @@ class Pinning(Struct):
     cpus: list[int]
     housekeeping: list[int]
     isolated: list[int]
-    reason: str
     state: Literal["pinned", "off"]
+    reason: str = ""
 
 
 class ProgramFinding(Struct):
@@ -104,7 +104,7 @@ class ProgramFinding(Struct):
 
 class RefusedSetting(Struct):
     name: str
-    reason: str
+    reason: str = ""
 
 
 class Resolvable(Struct):
@@ -170,9 +170,9 @@ class StoppedVariant(Struct):
 
     benchmark: str
     half_width: float | None
-    metric: str
     parameters: dict[str, str | int | float | bool]
     reason: Literal["narrow", "rounds", "budget"]
+    metric: str = ""
 
 
 class Stopping(Struct):
@@ -238,16 +238,16 @@ class WorkNoise(Struct):
     kind: str
     median_s: float | None
     resolvable: Resolvable | None
-    samples: int
     score: float | None
     spread: float | None
     tail: float | None
+    samples: int = 0
 
 
 class Control(Struct):
-    reason: str
     verdict: Literal["steady", "moved", "veto"]
     works: list[ControlWork]
+    reason: str = ""
 
 
 class MachineNoise(Struct):
@@ -260,7 +260,7 @@ class MachineNoise(Struct):
     low: float | None
     score: float
     seconds: float | None
-    sentence: str
+    sentence: str = ""
 
 
 class Preflight(Struct):

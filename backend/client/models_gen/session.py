@@ -35,8 +35,8 @@ class Device(Struct):
     What a browser says of itself, and where it asks from.
     """
 
-    address: str
-    user_agent: str
+    address: str = ""
+    user_agent: str = ""
 
 
 class InvitationToken(Struct):

@@ -162,10 +162,10 @@ class Fitness(Struct):
     A verdict, the answer line, reasons (those against it first), and the one thing to do.
     """
 
-    advice: str
     reasons: list[str]
     sentence: str
     verdict: Literal["fit", "with reservations", "not fit", "unknown"]
+    advice: str = ""
 
 
 class FunctionDifference(Struct):
@@ -277,10 +277,10 @@ class JobOffer(Struct):
     """
 
     ahead: int
-    cannot: str
     starts_in: DurationEstimate | None
     takes: DurationEstimate | None
     testbed: str
+    cannot: str = ""
 
 
 class JobPatch(Struct):
@@ -300,9 +300,9 @@ class JobProgress(Struct):
     What the agent that has a job said last.
     """
 
-    done: int
     stage: Literal["fetching", "building", "measuring", "reporting"]
-    total: int
+    done: int = 0
+    total: int = 0
 
 
 class JobRun(Struct):
@@ -327,15 +327,15 @@ class JobTarget(Struct):
     Which suite, of which commits, and how long.
     """
 
-    aim: str
     commits: list[JobCommit]
-    least_gain: float
-    mode: Literal["quick", "full"]
     only: list[str]
     patch: JobPatch | None
-    repository: str
     rounds: int | None
     suite: str
+    aim: str = ""
+    least_gain: float = 0.0
+    mode: Literal["quick", "full"] = "quick"
+    repository: str = ""
 
 
 class KnownProject(Struct):
@@ -428,7 +428,7 @@ class MovedPart(Struct):
     kind: Literal["submodule", "package"]
     name: str
     path: str
-    title: str
+    title: str = ""
 
 
 class MovedParts(Struct):
@@ -436,9 +436,9 @@ class MovedParts(Struct):
     What a commit moves of submodules and lock files, in the order in which it is searched.
     """
 
-    can_mix: bool
-    others: int
     parts: list[MovedPart]
+    can_mix: bool = False
+    others: int = 0
 
 
 class NarrowingPoint(Struct):
@@ -525,11 +525,11 @@ class PreflightCheck(Struct):
     One thing that was looked at before measuring; what the kernel does not say is unknown.
     """
 
-    found: str
-    means: str
     name: str
-    remedy: str
     state: Literal["ok", "warning", "unknown"]
+    found: str = ""
+    means: str = ""
+    remedy: str = ""
 
 
 class ProblemFault(Struct):
@@ -625,7 +625,6 @@ class SeriesLabel(Struct):
     """
 
     benchmark: str
-    benchmark_id: int
     branch: str
     direction: Literal["lower", "higher", "unknown"]
     id: int
@@ -633,9 +632,10 @@ class SeriesLabel(Struct):
     noise: Literal["sampled", "exact"]
     parameters: dict[str, str | int | float | bool]
     suite: str
-    suite_id: int
     testbed: str
     unit: str
+    benchmark_id: int = 0
+    suite_id: int = 0
 
 
 class SuiteGoal(Struct):
@@ -652,10 +652,10 @@ class SuiteGoal(Struct):
     low: float | None
     metric: str
     more_pairs: int | None
-    pairs: int
     ratio: float | None
     reason: str | None
     verdict: Literal["met", "not_met", "not_resolved", "not_available", "above", "below"]
+    pairs: int = 0
 
 
 class ValidationError(Struct):
@@ -686,7 +686,7 @@ class Agent(Struct):
     state: Literal["idle", "building", "running", "uploading"]
     suite: str | None
     version: str
-    version_trouble: str
+    version_trouble: str = ""
 
 
 class AlarmRate(Struct):
@@ -721,10 +721,8 @@ class ChangePoint(Struct):
     acknowledged_by: str | None
     after: float
     after_n: int
-    aspect: str
     before: float
     before_n: int
-    cause: Literal["detection", "reruns", "job", "person"]
     commit: CommitRef
     culprits: list[Culprit]
     detected_at: str
@@ -733,7 +731,6 @@ class ChangePoint(Struct):
     first_suspect: CommitRef | None
     high: float | None
     id: int
-    is_history: bool
     kind: Literal["step", "drift", "environment"]
     last_suspect: CommitRef | None
     low: float | None
@@ -744,13 +741,16 @@ class ChangePoint(Struct):
     previous_commit: CommitRef | None
     ratio: float | None
     run_id: int | None
-    same_code: bool
     series: SeriesLabel
     smallest_detectable: float | None
     state: Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
     suspects: int
     verdict: Literal["regression", "improvement", "change"]
     z: float
+    aspect: str = ""
+    cause: Literal["detection", "reruns", "job", "person"] = "detection"
+    is_history: bool = False
+    same_code: bool = False
 
 
 class ChangeSurroundings(Struct):
@@ -825,8 +825,6 @@ class JobVerdict(Struct):
     What came of a job that held commits against each other.
     """
 
-    alarms: int
-    compared: int
     finding: Literal[
         "confirmed",
         "refuted",
@@ -849,10 +847,12 @@ class JobVerdict(Struct):
     itself: float | None
     looks: list[PairsLook]
     low: float | None
-    pairs: int
     ratio: float | None
     runs: list[int]
     sentence: str
+    alarms: int = 0
+    compared: int = 0
+    pairs: int = 0
 
 
 class PartSearch(Struct):
@@ -930,7 +930,6 @@ class AlertGroup(Struct):
     commits: CommonCommits
     direction: GroupDirection
     improvements: int
-    is_history: bool
     lead: ChangePoint
     members: list[GroupMember]
     number: int | None
@@ -939,6 +938,7 @@ class AlertGroup(Struct):
     series: int
     state: GroupState
     triage: GroupTriage | None
+    is_history: bool = False
 
 
 class CulpritSearch(Struct):

@@ -186,13 +186,13 @@ class SweepPoint(Struct):
     excess: float | None
     high: float | None
     in_best_set: bool
-    is_equal: bool
     low: float | None
     n: int
     series_id: int
     value: float
     versus_default: DefaultRatio | None
     x: float
+    is_equal: bool = False
 
 
 class SweepRow(Struct):
@@ -268,10 +268,10 @@ class SweepForm(Struct):
     """
 
     cliffs: list[SweepCliff]
-    is_flat: bool
     knee: SweepKnee | None
     more_rounds: int | None
     plateau: SweepPlateau | None
+    is_flat: bool = False
 
 
 class SweepList(Struct):

@@ -109,11 +109,11 @@ class ThresholdTally(Struct):
     What one rule would do; the standard has the number 0.
     """
 
-    added: int
-    gone: int
     name: str
     number: int
-    series: int
+    added: int = 0
+    gone: int = 0
+    series: int = 0
 
 
 class ThresholdText(Struct):

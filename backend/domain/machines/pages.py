@@ -49,7 +49,7 @@ class Agent:
     machine_id: int
     key: str | None
     """The public key that it signs reports with."""
-    version_trouble: str
+    version_trouble: str = ""
     """Why it gets no new jobs: its version is too far from the server's. Empty: it is near."""
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from backend.domain.jobs.targets import JobCommit
 from backend.domain.machines.quarantine import NEWEST, MachineQuarantine, SeenInTurns
 from backend.domain.machines.self_comparisons import SelfComparisonTally
+from backend.domain.machines.versions import version_trouble
 from backend.domain.reports.run_pages import CONTROL_SUITE
 from backend.storage.engine import cursor_of, raw_connection
 
@@ -62,7 +63,8 @@ join project p on p.id = a.project_id and p.deleted_at is null
 where a.asked_at > now() - interval '1 day'
 """
 SERVED: LiteralString = """
-select distinct machine_id from agent where project_id = %s and asked_at > now() - interval '1 day'
+select distinct machine_id, version from agent
+where project_id = %s and asked_at > now() - interval '1 day'
 """
 # code of others is run by nobody unasked, and what no repository has by nobody again
 MEASURED: LiteralString = """
@@ -129,8 +131,9 @@ def projects_with_agents(session: Session) -> list[int]:
 
 
 def served_machines(session: Session, project_id: int) -> list[int]:
-    """Return the machines whose agents asked for work lately."""
-    return [row[0] for row in raw_connection(session).execute(SERVED, (project_id,))]
+    """Return the machines with an agent that asked for work lately and would be given some."""
+    asked = raw_connection(session).execute(SERVED, (project_id,))
+    return sorted({machine for machine, version in asked if not version_trouble(version)})
 
 
 def checkable_code(session: Session, project_id: int, machine_id: int) -> CheckableCode | None:

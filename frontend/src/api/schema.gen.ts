@@ -4704,6 +4704,7 @@ export interface components {
             /**
              * Version Trouble
              * @description Why it gets no new jobs: its version is too far from the server's. Empty: it is near.
+             * @default
              */
             version_trouble: string;
         };

@@ -18,6 +18,8 @@ pub(crate) struct Holding(Arc<Shared>);
 struct Shared {
     seconds: AtomicU64,
     is_held: AtomicBool,
+    /// How many questions were held so far.
+    count: AtomicU64,
 }
 
 impl Holding {
@@ -37,8 +39,14 @@ impl Holding {
         self.0.is_held.load(Ordering::Relaxed)
     }
 
+    /// The number of the question that was held last: another one may be at a newer server.
+    pub(crate) fn number(&self) -> u64 {
+        self.0.count.load(Ordering::Relaxed)
+    }
+
     /// Marks a question as held until the mark is dropped.
     pub(super) fn hold(&self) -> Held<'_> {
+        self.0.count.fetch_add(1, Ordering::Relaxed);
         self.0.is_held.store(true, Ordering::Relaxed);
         Held(&self.0.is_held)
     }

@@ -64,6 +64,9 @@ struct Said {
     status: Status,
     planned: Vec<Planned>,
     spooled: usize,
+    /// The question that is held: the answer to a beat may be news after each new one, as a server
+    /// that is updated ends those that it holds.
+    question: u64,
 }
 
 impl Beater {
@@ -171,6 +174,7 @@ impl Beater {
                 status: seen,
                 planned: self.status.planned(),
                 spooled: self.spool.count(),
+                question: self.holding.number(),
             };
             let is_idle = said.status.activity == Activity::Idle;
             let is_known = is_idle

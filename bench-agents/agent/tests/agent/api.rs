@@ -82,6 +82,8 @@ pub(crate) struct Jobs {
     pub(crate) waited: usize,
     /// How many questions were held so far.
     pub(crate) held: usize,
+    /// How often the server ended the questions that it held, as one that is started again.
+    pub(crate) restarts: usize,
     /// Agents may queue what their schedules have due, and get an answer of this status; what is
     /// due is queued whatever a proxy says.
     pub(crate) queues: Option<u16>,
@@ -277,9 +279,16 @@ impl Api {
     fn hold(&self, mut stream: &TcpStream) -> Option<()> {
         let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
         stream.write_all(head.as_bytes()).ok()?;
-        self.with_jobs(|jobs| jobs.held += 1);
+        let restarts = self.with_jobs(|jobs| {
+            jobs.held += 1;
+            jobs.restarts
+        });
         let mut job = None;
         while job.is_none() && self.with_jobs(|jobs| jobs.holds) {
+            if self.with_jobs(|jobs| jobs.restarts) != restarts {
+                stream.shutdown(std::net::Shutdown::Both).ok()?;
+                return None;
+            }
             stream.write_all(b"1\r\n\n\r\n").ok()?;
             std::thread::sleep(Duration::from_millis(50));
             job = self.with_jobs(|jobs| jobs.waiting.pop_front());

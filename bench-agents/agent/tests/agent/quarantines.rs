@@ -3,6 +3,7 @@
 use rustix::process::Signal;
 use serde_json::Value;
 
+use crate::api::Api;
 use crate::jobs::{Fleet, a_job};
 use crate::toy::{await_that, end};
 
@@ -69,6 +70,41 @@ fn an_agent_of_a_far_version_says_so_once_and_still_measures_its_own_schedule() 
     );
     assert_eq!(fleet.toy.log().matches(said).count(), 1);
     fleet.api.finds_the_version(None);
+    fleet
+        .toy
+        .await_log("the server gives jobs to this version again");
+    assert!(end(service, Signal::TERM).success());
+}
+
+#[test]
+fn an_agent_with_a_held_question_learns_that_its_server_was_updated_within_a_pause_of_beats() {
+    let mut fleet = Fleet::new("counted", "note", &["one"]);
+    fleet.api = Api::start_with_beat(1.0);
+    fleet.api.with_jobs(|jobs| jobs.holds = true);
+    let service = fleet.serve();
+    let held = || fleet.api.with_jobs(|jobs| jobs.held);
+    let update = |trouble| {
+        // The question is held, and the beat that it brought is over.
+        let (questions, mut before) = (held(), 0);
+        await_that(
+            "two pauses without a beat",
+            || {
+                before = fleet.api.beats().len();
+                std::thread::sleep(std::time::Duration::from_millis(2500));
+                fleet.api.beats().len() == before
+            },
+            || fleet.toy.log(),
+        );
+        fleet.api.finds_the_version(trouble);
+        fleet.api.with_jobs(|jobs| jobs.restarts += 1);
+        await_that("another", || held() > questions, || fleet.toy.log());
+    };
+    await_that("a held question", || held() == 1, || fleet.toy.log());
+    update(Some("version 0.1.0 is too old for server 0.4.0"));
+    fleet
+        .toy
+        .await_log("this agent gets no new jobs: version 0.1.0 is too old for server 0.4.0");
+    update(None);
     fleet
         .toy
         .await_log("the server gives jobs to this version again");
