@@ -8,8 +8,8 @@ from pydantic import Field
 
 from backend.client.answers import one_line
 from backend.client.calls import jobs
-from backend.client.models_gen import JobDetail, PatchAsked, ShownJob
-from backend.mcp.answers import Answer, answer
+from backend.client.models_gen import JobDetail, PatchAsked
+from backend.mcp.answers import Answer, answer, quoted
 from backend.mcp.proposing import LARGEST
 from backend.mcp.reach import Name, Project, ServerReach
 from backend.mcp.reading.jobs import job_of
@@ -67,17 +67,19 @@ async def read_try(reach: ServerReach, project: Project, job: int) -> Answer:
     found = await reach.ask(jobs.job(project, job))
     runs = _counted(found)
     if not runs.keys() >= {BASE, PATCH}:
-        said = _without_answer(found.job)
+        said = _without_answer(found)
         return answer(f"job {job} {said}", reach.page(project, f"/jobs/{job}"), **job_of(found.job))
     sides = [f"run:{runs[arm]}" for arm in (BASE, PATCH)]
     return await compare(reach, project, sides[0], sides[1], rows="all")
 
 
-def _without_answer(job: ShownJob) -> str:
+def _without_answer(found: JobDetail) -> str:
+    job = found.job
     if job.state in GIVEN_UP:
         return f"ended {job.state}, without an answer"
     if job.state == "finished":
-        return "is measured: its results are being read, ask again"
+        # servers of before do not say what is missing
+        return f"is measured. {quoted(found.missing, 400) or 'Its results are being read.'}"
     return f"is {job.state}: there is no answer yet"
 
 

@@ -971,6 +971,8 @@ class JobDetail(Struct):
     narrowings: list[JobNarrowing]
     runs: list[JobRun]
     search: CulpritSearch | None
+    is_without: bool = False
+    missing: str = ""
 
 
 class JobList(Struct):

@@ -1,5 +1,6 @@
-"""Jobs in words: how long they take, and when they begin."""
+"""Jobs in words: how long they take, when they begin, and why runs of them are missing."""
 
+from dataclasses import dataclass
 from typing import Protocol
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -16,6 +17,20 @@ class JobSeconds(Protocol):
     def low(self) -> float: ...
     @property
     def high(self) -> float: ...
+
+
+@dataclass(frozen=True, slots=True)
+class JobReports:
+    """What became of the reports that a finished job named."""
+
+    named: int
+    waiting: int
+    """They came, and are not read yet."""
+    failed: int
+    fault: str
+    """Why the first of those could not be read."""
+    missing: int
+    """They have not come; the agent keeps them until they have."""
 
 
 def lasting(told: JobSeconds) -> str:
@@ -35,6 +50,28 @@ def place_sentence(waits_for: str, starts: JobSeconds | None, takes: JobSeconds 
     if starts is not None and starts.high >= 1.0:
         said += f" It begins in {lasting(starts)}."
     return said if takes is None else f"{said} It takes {lasting(takes)}."
+
+
+def missing_words(told: JobReports, arms: int, measured: int) -> tuple[str, bool]:
+    """Say why a finished job has runs of fewer arms than it should; whether that is for good."""
+    if told.failed:
+        why = f"{_of(told.failed, told.named)} could not be read: {told.fault.rstrip('.')}."
+        remedy = "have it read again on the page of failed reports, or ask for the job once more"
+        return f"{why} Mend the cause, then {remedy}.", True
+    if told.waiting:
+        return "Its results are being read: look again in a minute.", False
+    if told.missing:
+        why = f"{_of(told.missing, told.named)} has not come yet"
+        remedy = "Its agent sends it until it is taken: where that lasts, look into the agent's log"
+        return f"{why}. {remedy}.", False
+    if measured < arms:
+        why = f"It has runs of {measured} of {arms} commits: the rest was not reported, or deleted"
+        return f"{why}. Look into its log, or ask for it once more.", True
+    return "", False
+
+
+def _of(some: int, named: int) -> str:
+    return "Its report" if named == 1 else f"{some} of its {named} reports"
 
 
 def rate_words(upheld: int, asked: int, low: float, high: float) -> str:

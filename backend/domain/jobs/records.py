@@ -324,6 +324,10 @@ class JobDetail:
     """How likely each commit in question is; of a bisection that measured some."""
     narrowings: Sequence[JobNarrowing]
     """The effects by the rounds that came in so far; of a bisection, of its newest step."""
+    missing: str = ""
+    """Why runs of a finished job are not there, and what to do. Empty: nothing is missing."""
+    is_without: bool = False
+    """Whether what is missing will not come by itself."""
 
 
 @dataclass(frozen=True, slots=True)

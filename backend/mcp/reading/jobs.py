@@ -49,7 +49,8 @@ async def read_job(reach: ServerReach, project: Project, job: int) -> Answer:
     ]
     link = reach.page(project, f"/jobs/{job}")
     culprits = [] if found.search is None else _culprits_of(found.search)
-    more = {"culprits": culprits} if culprits else {}
+    more = {"culprits": culprits, "missing": quoted(found.missing, 400)}
+    more = {name: part for name, part in more.items() if part}
     return answer(said, link, **job_of(found.job), steps=steps, runs=runs, **more)
 
 

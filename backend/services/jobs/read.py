@@ -19,12 +19,14 @@ from backend.domain.jobs.durations import (
     left_of,
 )
 from backend.domain.jobs.narrowing import JobNarrowing, narrow
+from backend.domain.jobs.place_words import missing_words
 from backend.domain.jobs.quotas import QuotaStanding, QuotaUse, quota_sentence
 from backend.domain.jobs.records import (
     JobDetail,
     JobList,
     JobLog,
     JobOffer,
+    JobRun,
     ShownJob,
     StoredJob,
 )
@@ -36,8 +38,11 @@ from backend.services.changes.read import read_change
 from backend.services.jobs.quotas import standing
 from backend.storage.jobs import lists, logs, queue, rounds
 from backend.storage.jobs import rows as jobs
+from backend.storage.reports import documents
 
 SHOWN = 100
+_IN_STEPS = (JobKind.BISECT, JobKind.BACKFILL)
+"""Kinds that go on without a commit, and are judged by what they have."""
 MOST_AHEAD = 200
 OVER_SHOWN = 50
 SCHEDULED_SHOWN = 20
@@ -213,15 +218,32 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
     if job.state is JobState.QUEUED:
         ahead = lists.read_ahead(session, project_id, job, MOST_AHEAD)
     (shown,) = _shown(looking, [job], [*ahead, job])
+    runs = jobs.read_runs(session, project_id, job)
+    missing, is_without = _missing(session, project_id, job, runs)
     return JobDetail(
         job=shown,
         events=jobs.read_events(session, project_id, job_id),
-        runs=jobs.read_runs(session, project_id, job),
+        runs=runs,
         log_lines=job.log_lines,
         log_dropped=job.log_dropped,
         search=msgspec.convert(job.search, CulpritSearch | None),
         narrowings=_narrowings(session, project_id, job),
+        missing=missing,
+        is_without=is_without,
     )
+
+
+def _missing(
+    session: Session, project_id: int, job: StoredJob, runs: Sequence[JobRun]
+) -> tuple[str, bool]:
+    """Say why a measured job has fewer runs than it should, and whether that is for good."""
+    if job.state is not JobState.FINISHED or job.kind in _IN_STEPS:
+        return "", False
+    arms = len(arms_of(job.kind, job.target))
+    measured = len({one.arm for one in runs if one.is_counted})
+    if measured >= arms:
+        return "", False
+    return missing_words(documents.became(session, project_id, job.reports), arms, measured)
 
 
 def _narrowings(session: Session, project_id: int, job: StoredJob) -> list[JobNarrowing]:

@@ -6,11 +6,12 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import Session
 
+from backend.domain.jobs.place_words import JobReports
 from backend.storage.engine import raw_connection
 from backend.storage.people import projects
 from backend.storage.tables.reports.documents import ReportRow
@@ -188,6 +189,23 @@ def count_failed(session: Session, project_id: int, keys: Sequence[str]) -> int:
         _UNFINISHED,
     )
     return session.execute(wanted).scalar_one()
+
+
+_BECAME: LiteralString = """
+select count(*), count(*) filter (where state = 'accepted'),
+       count(*) filter (where state = 'failed'),
+       (array_agg(faults -> 0 ->> 'reason' order by id) filter (where state = 'failed'))[1]
+from report where project_id = %s and idempotency_key = any(%s)
+"""
+
+
+def became(session: Session, project_id: int, keys: Sequence[str]) -> JobReports:
+    """Return what became of the reports with these idempotency keys."""
+    asked = project_id, [*keys]
+    row = raw_connection(session).execute(_BECAME, asked).fetchone()
+    came, waiting, failed, fault = row or (0, 0, 0, None)
+    named = len(set(keys))
+    return JobReports(named, waiting, failed, fault or "no reason is known", named - came)
 
 
 def mark_failed(

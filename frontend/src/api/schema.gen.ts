@@ -10190,6 +10190,12 @@ export interface components {
              * @description What happened, in order
              */
             events: components["schemas"]["JobEvent"][];
+            /**
+             * Is Without
+             * @description Whether what is missing will not come by itself.
+             * @default false
+             */
+            is_without: boolean;
             /** @description The job as the list has it. */
             job: components["schemas"]["ShownJob"];
             /**
@@ -10202,6 +10208,12 @@ export interface components {
              * @description Lines that the log holds
              */
             log_lines: number;
+            /**
+             * Missing
+             * @description Why runs of a finished job are not there, and what to do. Empty: nothing is missing.
+             * @default
+             */
+            missing: string;
             /**
              * Narrowings
              * @description The effects by the rounds that came in so far; of a bisection, of its newest step.

@@ -95,7 +95,7 @@ def show(desk: Desk, number: int) -> None:
     desk.say(f"job {job.id}, {job.kind} of {job.target.suite}: {job.state}")
     desk.say(f"{commits}; {', '.join(job.target.only) or 'all benchmarks'}")
     desk.say(f"asked for by {job.asked_by}: {job.why}")
-    desk.say(place_words(job) if job.state == "queued" else job_words(job))
+    desk.say(place_words(job) if job.state == "queued" else found.missing or job_words(job))
     if found.search is not None:
         _show_search(desk, found.search)
     for event in found.events:

@@ -132,7 +132,13 @@ def _measured(desk: Desk, found: JobDetail, until: float) -> JobDetail:
                 f"see tidemark jobs log {number}",
                 Exit.CANNOT_TELL,
             )
-        now = job_words(found.job)
+        if found.is_without:
+            raise CommandError(
+                f"job {number} brought no answer: {found.missing}",
+                f"see {desk.page(f'/jobs/{number}')}",
+                Exit.CANNOT_TELL,
+            )
+        now = found.missing or job_words(found.job)
         if now != said:
             desk.note(f"job {number}: {now}")
             said = now

@@ -1,6 +1,7 @@
 """A machine that tells the same code apart from itself is kept from measuring until it does not."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from backend.testing.draining import Silence, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
+from backend.version import VERSION
 
 STEADY = [1.0, 1.001, 0.999, 1.0, 1.001, 1.0, 0.999, 1.0, 1.002, 1.0, 0.999, 1.001]
 SHIFTED = [1.1 * one for one in STEADY[::-1]]
@@ -198,6 +200,20 @@ def test_where_no_agent_takes_jobs_only_a_person_ends_it(machine: Machine) -> No
     assert (told, machine.watch()) == ([False, True, False], 0)
     (listed,) = machine.ask("machines")["rows"]
     assert (listed["quarantine"]["why"], listed["ends_by_itself"]) == ("x", False)
+
+
+def test_where_the_agent_is_of_a_far_version_nothing_is_checked(machine: Machine) -> None:
+    """It asks for work, and is given none: a check of its machine would wait for ever."""
+    assert machine.send(f"machines/{machine.id}/quarantine", why="x").is_success
+    assert machine.page["ends_by_itself"]
+    major, minor, _ = VERSION.split(".")
+    near = machine.agent
+    far = f"tidemark-agent {major}.{int(minor) + 2}.0"
+    replace(near, version=far).register()
+    assert near.seek() is None
+    assert (machine.page["ends_by_itself"], machine.watch()) == (False, 0)
+    near.register()
+    assert (machine.page["ends_by_itself"], machine.watch()) == (True, 1)
 
 
 def test_a_steady_check_whose_runs_were_vetoed_lets_nobody_out(machine: Machine) -> None:

@@ -1,8 +1,10 @@
 """An assistant that has a diff and no checkout: it is measured against its base."""
 
 import asyncio
+import time
 from base64 import b64decode
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx2
@@ -14,6 +16,7 @@ from backend.testing.builders import a_report, a_result
 from backend.testing.stack import Stack
 from backend.tests.api.jobs.fleet import MAIN, FleetAgent
 from backend.tests.cli.ingesting import ingesting
+from backend.tests.cli.shell import Shell
 from backend.tests.cli.test_assistants import call, over_http, refusal
 
 DIFF = "diff --git a/engine/walk.c b/engine/walk.c\n--- a/engine/walk.c\n+++ b/engine/walk.c"
@@ -35,16 +38,28 @@ async def answered(client: Client, job: int) -> dict[str, Any]:
     pytest.fail(f"no answer: {read}")
 
 
-def measure(agent: FleetAgent, lease: Any, times: Sequence[float]) -> None:
-    """Report one run of base and patch each, of which every sample takes so many times as long."""
-    keys = []
-    for arm, (told, factor) in enumerate(zip(lease["arms"], times, strict=True)):
+def measure(
+    agent: FleetAgent,
+    lease: Any,
+    times: Sequence[float],
+    *,
+    units: Sequence[str] = ("s", "s"),
+    unsent: Sequence[str] = (),
+) -> None:
+    """Report one run of base and patch each, of which every sample takes so many times as long.
+
+    Reports in other units are of a metric that nobody has reported yet.
+    """
+    keys = [*unsent]
+    metric = "time" if set(units) == {"s"} else f"metric of {lease['id']}"
+    for arm, (told, factor) in enumerate(zip(lease["arms"], times, strict=False)):
         key = f"report-job-{lease['id']}-{arm}"
         report = a_report(
             idempotency_key=key, branch=told["branch"], testbed=agent.testbed,
             commit={"id": told["commit"], "time": "2026-01-01T00:00:00Z"},
             machine={"name": agent.name, "fingerprint": {}},
-            results=[a_result(samples=[factor * one for one in STEADY])],
+            results=[a_result(metric=metric, samples=[factor * one for one in STEADY])],
+            metrics={metric: {"unit": units[arm], "direction": "lower"}},
             run={"agent": "x", "job": {"id": lease["id"], "lease": lease["lease"], "arm": arm}},
         )  # fmt: skip
         sent = agent.api.post(f"{MAIN}/reports", json=report, headers=agent.headers)
@@ -75,7 +90,7 @@ def test_a_diff_is_measured_beside_its_base_and_answered_in_the_words_of_the_com
             assert b64decode(lease["patch"]["diff"]) == DIFF.encode() + b"\n"
             measure(agent, lease, [1.0, factor])
         reads = await call(client, "read_try", project="main", job=asked["job"])
-        assert reads["answer"].endswith("is measured: its results are being read, ask again")
+        assert "Its results are being read: look again" in reads["answer"]
         with ingesting(server):
             read = await answered(client, asked["job"])
         assert (read["outcome"], read["not_compared_total"]) == (outcome, 0)
@@ -84,6 +99,86 @@ def test_a_diff_is_measured_beside_its_base_and_answered_in_the_words_of_the_com
         assert "/compare?baseline=run" in read["link"]
 
     over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), talk)
+
+
+@pytest.fixture
+def judge(server: Stack) -> Iterator[FleetAgent]:
+    headers = {"Authorization": f"Bearer {server.key('main', Scope.AGENT, Scope.REPORT)}"}
+    with httpx2.Client(base_url=server.url, timeout=90.0) as api:
+        yield FleetAgent(api, headers, "judge", labels=("patches", "diffs")).register()
+
+
+def read(server: Stack, job: int) -> str:
+    """Return what an assistant reads of a job that was tried."""
+    said = []
+
+    async def talk(client: Client) -> None:
+        said.append((await call(client, "read_try", project="main", job=job))["answer"])
+
+    over_http(server, server.key("main", Scope.READ), talk)
+    return str(said[0])
+
+
+def test_where_a_result_cannot_be_read_the_command_ends_and_assistants_are_told_why(
+    server: Stack, judge: FleetAgent, shell: Shell
+) -> None:
+    """Base and patch say another unit of one metric: the report of the patch fails."""
+    shell.git("init", "-q", "-b", "main")
+    (shell.home / "walk.c").write_text("slow\n")
+    shell.git("add", "walk.c")
+    shell.git("commit", "-q", "-m", "Walk")
+    (shell.home / "walk.c").write_text("fast\n")
+    with ThreadPoolExecutor(1) as pool:
+        trying = pool.submit(shell.run, "try", "runtime", "--minutes", "8")
+        lease = judge.seek(50) or judge.seek(50)
+        measure(judge, lease, [1.0, 1.0], units=["s", "B"])
+        with ingesting(server):
+            said = trying.result(timeout=500)
+    fault = "1 of its 2 reports could not be read: "
+    remedy = "have it read again on the page of failed reports, or ask for the job once more."
+    assert (said.code, fault in said.err, remedy in " ".join(said.err.split())) == (
+        3, True, True,
+    ), said  # fmt: skip
+    told = read(server, lease["id"])
+    assert (fault in told, remedy in told) == (True, True), told
+    shown = shell.run("jobs", "show", str(lease["id"]))
+    assert fault in shown.out, shown
+
+
+def test_a_try_without_a_run_of_the_patch_says_what_is_missing(
+    server: Stack, judge: FleetAgent
+) -> None:
+    lost = tried(server)
+    lease = judge.seek(50)
+    measure(judge, lease, [1.0], unsent=["a-report-under-way"])
+    with ingesting(server):
+        assert await_words(server, lost, "1 of its 2 reports has not come yet. Its agent sends it")
+    never = tried(server)
+    lease = judge.seek(50)
+    measure(judge, lease, [1.0])
+    with ingesting(server):
+        assert await_words(server, never, "It has runs of 1 of 2 commits: the rest was not")
+
+
+def tried(server: Stack) -> int:
+    jobs = []
+
+    async def talk(client: Client) -> None:
+        jobs.append((await call(client, "try_patch", **ASKED))["job"])
+
+    over_http(server, server.key("main", Scope.READ, Scope.TRIAGE), talk)
+    return int(jobs[0])
+
+
+def await_words(server: Stack, job: int, words: str) -> str:
+    """Read a job until its reports are taken in and the words are there."""
+    said = ""
+    for _ in range(300):
+        said = read(server, job)
+        if words in said:
+            return said
+        time.sleep(0.2)
+    pytest.fail(f"it never said so: {said}")
 
 
 def test_a_waiting_try_is_cancelled_and_a_key_that_only_reads_tries_nothing(server: Stack) -> None:

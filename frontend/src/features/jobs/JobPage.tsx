@@ -126,10 +126,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Result({ project, detail: { job, runs } }: PartProps) {
+function Result({ project, detail: { job, runs, missing, is_without: isWithout } }: PartProps) {
   const verdict = verdictOf(job);
   if (verdict === null) {
     if (job.state !== "finished") return null;
+    if (missing !== "")
+      return isWithout ? <p role="alert">{missing}</p> : <p className={styles.quiet}>{missing}</p>;
     if (runs.length === 0)
       return <p className={styles.quiet}>It is done; its runs have not been ingested yet.</p>;
     return <p>{job.kind === "compare" ? <Both project={project} runs={armsOf(runs)} /> : null}</p>;
