@@ -170,6 +170,8 @@ export function aJobDetail(part: Partial<JobDetail> = {}): JobDetail {
     log_dropped: 0,
     search: null,
     narrowings: [],
+    missing: "",
+    is_without: false,
     ...part,
   };
 }

@@ -89,6 +89,21 @@ describe("the page of a job", () => {
     expect(screen.getByText(/2 rounds came in/)).toBeVisible();
   });
 
+  it("says why runs are missing, and whether they may still come", async () => {
+    answerLog([]);
+    const job = { ...aConfirmedJob(), kind: "compare" as const, verdict: null };
+    const runs = [{ run_id: 21, commit: "badc0de1", arm: 0, lease: 2, is_counted: true }];
+    const late = "1 of its 2 reports has not come yet.";
+    const { unmount } = show(aJobDetail({ job, runs, missing: late }));
+    expect(await screen.findByText(late)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    unmount();
+    const failed = "1 of its 2 reports could not be read: the unit is another.";
+    const { container } = show(aJobDetail({ job, runs, missing: failed, is_without: true }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(failed);
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
   it("that waits says what for, and where nobody sent a line", async () => {
     answerLog([]);
     show(aJobDetail());
