@@ -237,7 +237,8 @@ def _missing(
     session: Session, project_id: int, job: StoredJob, runs: Sequence[JobRun]
 ) -> tuple[str, bool]:
     """Say why a measured job has fewer runs than it should, and whether that is for good."""
-    if job.state is not JobState.FINISHED or job.kind in _IN_STEPS:
+    is_measured = job.state is JobState.FINISHED and job.verdict is None
+    if not is_measured or job.kind in _IN_STEPS:
         return "", False
     arms = len(arms_of(job.kind, job.target))
     measured = len({one.arm for one in runs if one.is_counted})
