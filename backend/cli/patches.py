@@ -81,7 +81,9 @@ class _Git:
         self.new_files = self._new_files()
         index = scratch / "index"
         if own.is_file():
-            shutil.copy(own, index)  # with what git knows of each file, so that few are read
+            # with what git knows of each file, so that few are read; and with its time, before
+            # which git believes that knowledge
+            shutil.copy2(own, index)
         known = [objects, self.env.get("GIT_ALTERNATE_OBJECT_DIRECTORIES", "")]
         (scratch / "objects").mkdir()
         self.env = {
