@@ -8,7 +8,7 @@ import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from fastapi import Depends, FastAPI
 from fastapi.concurrency import run_in_threadpool
@@ -146,10 +146,13 @@ def lazy_routes(app: FastAPI) -> list[LazyRoutes]:
 class Application(FastAPI):
     """The application, which loads all calls before it describes them and their properties."""
 
+    published: ClassVar[dict[str, Any] | None] = None
+    """What no setting changes either: a second of a processor, once for all applications."""
+
     def openapi(self) -> dict[str, Any]:
-        if self.openapi_schema is None:
+        if Application.published is None:
             for one in self.state.lazy_routes:
                 one.include()
             routers = [module.router for module in route_modules()]
-            self.openapi_schema = described(super().openapi(), routers)
-        return self.openapi_schema
+            Application.published = described(super().openapi(), routers)
+        return Application.published

@@ -14,7 +14,7 @@ from backend.testing.stack import Stack, wait_for, wait_until
 from backend.tests.browser.machines.measured_repository import SUITE, MeasuredRepository
 from backend.tests.cli.shell import Shell
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.agent, pytest.mark.browser]
 
 PATIENCE_S = 400.0
 HALF = 16

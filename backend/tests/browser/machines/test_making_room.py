@@ -12,7 +12,7 @@ from backend.testing.browser import Visitor
 from backend.testing.stack import Stack, wait_for, wait_until
 from backend.tests.browser.machines.measured_repository import SUITE, MeasuredRepository
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.agent, pytest.mark.browser, pytest.mark.long]
 
 PATIENCE_S = 400.0
 ROUNDS, JOB_ROUNDS = 24, 30
