@@ -88,6 +88,8 @@ class Receives(Needs):
         is_full = _is_disk_full(request)
         if is_full or not _is_announced_small(request, min(LARGEST_BODY, self.most())):
             await in_place(request, let_in)
+            # a key may be revoked while a large body comes: its sender is looked up again then
+            del request.state.actor
         if is_full:
             raise full_disk()
         return Sent(await _read(request, self.most()), let_in)

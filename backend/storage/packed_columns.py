@@ -43,9 +43,9 @@ def packed_offsets(offsets: dict[int, float]) -> bytes | None:
 
 
 def packed_stretches(position: Integers, run: Integers, version: Integers) -> bytes | None:
-    """Write from which points on a benchmark had which definition; points are in their order.
+    """Write of how many points it tells, and from which on a benchmark had which definition.
 
-    None where that is more than it saves: definitions in turns.
+    Points are in their order. None where that is more than it saves: definitions in turns.
     """
     starts = np.flatnonzero(np.diff(version, prepend=np.int64(0)))
     if starts.size > MOST_STRETCHES:
@@ -53,23 +53,39 @@ def packed_stretches(position: Integers, run: Integers, version: Integers) -> by
     stretches = np.empty(starts.size, _STRETCH)
     for name, column in (("position", position), ("run", run), ("version", version)):
         stretches[name] = column[starts]
-    return stretches.tobytes()
+    return _counted(position.size) + stretches.tobytes()
+
+
+def _counted(points: int) -> bytes:
+    return np.array(points, "<i8").tobytes()
+
+
+def _unpacked_stretches(stored: bytes) -> tuple[int, NDArray[np.void]]:
+    """Return of how many points they tell, and the stretches."""
+    return int(np.frombuffer(stored, "<i8", 1)[0]), np.frombuffer(stored, _STRETCH, offset=8)
 
 
 def longer_stretches(stored: bytes, position: int, run: int, version: int) -> bytes | None:
     """Return stretches with one more point at their end."""
-    known = np.frombuffer(stored, dtype=_STRETCH)
+    points, known = _unpacked_stretches(stored)
+    longer = _counted(points + 1) + stored[8:]
     if version == (known["version"][-1] if known.size else 0):
-        return stored
+        return longer
     if known.size >= MOST_STRETCHES:
         return None
-    return stored + np.array([(position, run, version)], dtype=_STRETCH).tobytes()
+    return longer + np.array([(position, run, version)], dtype=_STRETCH).tobytes()
 
 
-def versions_of(stored: bytes, position: Integers, run: Integers) -> Integers:
-    """Return the definition of each point, as it was given to `packed_stretches`."""
+def versions_of(stored: bytes, position: Integers, run: Integers) -> Integers | None:
+    """Return the definition of each point, as it was given to `packed_stretches`.
+
+    None where they tell of another number of points: somebody added some who does not count here.
+    """
+    points, stretches = _unpacked_stretches(stored)
+    if points != position.size:
+        return None
     version = np.zeros(position.size, np.int64)
-    for at, first_run, one in np.frombuffer(stored, dtype=_STRETCH).tolist():
+    for at, first_run, one in stretches.tolist():
         version[(position > at) | ((position == at) & (run >= first_run))] = one
     return version
 

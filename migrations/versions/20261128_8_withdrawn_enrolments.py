@@ -15,10 +15,10 @@ KEY = "fk_agent_enrolment_api_key_id_api_key"
 
 
 def upgrade() -> None:
+    # the default is for processes of the version before
     op.add_column(
         TABLE, sa.Column("asked_by", sa.String(), server_default="somebody", nullable=False)
     )
-    op.alter_column(TABLE, "asked_by", server_default=None)
     op.add_column(TABLE, sa.Column("api_key_id", sa.BigInteger(), nullable=True))
     op.add_column(TABLE, sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True))
     op.create_foreign_key(op.f(KEY), TABLE, "api_key", ["api_key_id"], ["id"], ondelete="CASCADE")

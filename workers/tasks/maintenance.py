@@ -24,6 +24,7 @@ from backend.services.splits.follow import judge_stale
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.thresholds.follow_job_rules import follow_job_rules, projects_with_rules
 from backend.settings import settings
+from backend.storage.commits.series_writes import forget_old_writes
 from backend.storage.engine import transaction
 from backend.storage.reports.addresses.imports import drop_old_pages
 from workers.base import task
@@ -103,6 +104,8 @@ def forget_events() -> None:
     _repeat(lambda session: forget_old_events(session, days) + forget_old_messages(session, days))
     with transaction(process().engine) as session:
         drop_old_pages(session)
+    with transaction(process().engine) as session:
+        forget_old_writes(session)
     _repeat(purge_deleted)
     _repeat(purge_projects, MOST_PURGES)
     _repeat(lambda session: forget_samples(session, settings().samples_days))

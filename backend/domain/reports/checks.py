@@ -151,7 +151,7 @@ class _SoundParts:
     def make(self, result: Result) -> bool:
         """Tell whether a result is made of sound parts alone; False: look at it closely."""
         samples, limits = result.samples, self._limits
-        factor = self._factors.get(result.metric or "")
+        factor = None if result.metric is None else self._factors.get(result.metric)
         if not samples or factor is None or not _has_only_samples(result):
             return False
         return (

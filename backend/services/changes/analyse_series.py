@@ -50,8 +50,11 @@ def analyse_series(
     """
     metrics = series.judged_metrics(session, project_id, list(states))
     branches = series.branches(session, project_id, list(states))
+    # a process of an older version lets a corrected history keep them, and nothing of it analysed
     stretches = {
-        id_: (one.n, one.stretches) for id_, one in states.items() if one.stretches is not None
+        id_: one.stretches
+        for id_, one in states.items()
+        if one.stretches is not None and one.analysed_n
     }
     for series_id, columns in results.read_series(session, project_id, list(states), stretches):
         threshold, (direction, noise) = thresholds[series_id], metrics[series_id]

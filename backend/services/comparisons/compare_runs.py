@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine
@@ -142,7 +143,8 @@ def _judged_page(
     runs = [
         (run.id, run.agent, run.seed) for side in (sides.baseline, sides.contender) for run in side
     ]
-    question = (project_id, repr(asked), sides.across_testbeds, tuple(runs), len(sides.baseline))
+    told = (project_id, asked, sides.across_testbeds, runs, len(sides.baseline))
+    question = blake2b(repr(told).encode()).digest()
     # read first: had something changed in between, the next reader would notice
     revision = read_revision(session, project_id, sides.run_ids)
     known = memory.find(question, revision)

@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
@@ -12,6 +12,8 @@ from backend.storage.comparisons.revisions import Revision
 KEPT_S = 600.0
 """Longer than anybody reads on; a process of an older version leaves no stamps."""
 KEPT_BYTES = 32 * 2**20
+ENTRY_BYTES = 1000
+"""What an entry takes besides its page."""
 LARGEST_KEPT = 8 * 2**20
 
 
@@ -33,13 +35,13 @@ class _StoredPage:
 
 @dataclass(slots=True)
 class PageMemory:
-    """Pages by what was asked, the one that was read last behind the others."""
+    """Pages by a digest of what was asked, the one that was read last behind the others."""
 
-    pages: OrderedDict[Hashable, _StoredPage] = field(default_factory=OrderedDict)
+    pages: OrderedDict[bytes, _StoredPage] = field(default_factory=OrderedDict)
     held: int = 0
     lock: Lock = field(default_factory=Lock)
 
-    def find(self, question: Hashable, revision: Revision) -> JudgedPage | None:
+    def find(self, question: bytes, revision: Revision) -> JudgedPage | None:
         """Return the page if it is of this revision."""
         with self.lock:
             known = self.pages.get(question)
@@ -48,17 +50,23 @@ class PageMemory:
             self.pages.move_to_end(question)
             return known.page
 
-    def store(self, question: Hashable, revision: Revision, page: JudgedPage) -> None:
+    def store(self, question: bytes, revision: Revision, page: JudgedPage) -> None:
         """Keep a page that was made of this revision or a newer one."""
         with self.lock:
             self._drop(question)
             if len(page.written) > LARGEST_KEPT:
                 return
             self.pages[question] = _StoredPage(revision, time.monotonic() + KEPT_S, page)
-            self.held += len(page.written)
-            while self.held > KEPT_BYTES:
+            self.held += _size(page)
+            now = time.monotonic()
+            while self.held > KEPT_BYTES or next(iter(self.pages.values())).until < now:
                 self._drop(next(iter(self.pages)))
 
-    def _drop(self, question: Hashable) -> None:
+    def _drop(self, question: bytes) -> None:
         known = self.pages.pop(question, None)
-        self.held -= len(known.page.written) if known else 0
+        self.held -= _size(known.page) if known else 0
+
+
+def _size(page: JudgedPage) -> int:
+    """Estimate bytes: the page, and the sentences above it, which are as long as a line each."""
+    return len(page.written) + ENTRY_BYTES * (1 + len(page.differences) + len(page.reported))

@@ -1,9 +1,10 @@
 """The commits of a branch as columns, remembered between requests for as long as they hold.
 
 A branch changes rarely and is read with every chart. Two questions decide whether what is
-remembered still holds, the cheap one first: was anything of the project written since (its state,
-see `storage/series/writes.py`, is another one), and does the checksum over the branch's rows
-differ. Both are exact: a commit that moved or was described later is never shown as it was.
+remembered still holds, the cheap one first: was anything of the project written since (its state
+of `series_writes` is another one), and does the checksum over the branch's rows differ. A commit
+that moved or was described later is never shown as it was, but for a minute where a process of an
+older version wrote it.
 """
 
 import threading
@@ -16,8 +17,8 @@ from psycopg import Connection
 
 from backend.domain.commits.forges import commit_link, forge_of
 from backend.domain.commits.timelines import BranchColumns
+from backend.storage.commits.series_writes import KEPT_S
 from backend.storage.packed_columns import floats, integers
-from backend.storage.series.writes import KEPT_S
 
 MOST_COMMITS = 200_000
 """Commits remembered in one process, over all branches."""

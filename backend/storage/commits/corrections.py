@@ -7,8 +7,8 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
+from backend.storage.commits.series_writes import note_write
 from backend.storage.engine import cursor_of, raw_connection
-from backend.storage.series.writes import note_write
 
 READ: LiteralString = """
 select commit.id, commit.name, commit.subject, commit.time,

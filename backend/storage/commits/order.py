@@ -12,8 +12,8 @@ from sqlalchemy.orm import Session
 from backend.domain.commits.forges import safe_link
 from backend.domain.commits.order import OrderedCommit
 from backend.domain.reports.format import Commit
+from backend.storage.commits.series_writes import note_write
 from backend.storage.engine import raw_connection
-from backend.storage.series.writes import note_write
 from backend.storage.tables.commits import (
     BranchCommitRow,
     BranchRow,

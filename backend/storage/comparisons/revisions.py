@@ -2,9 +2,9 @@
 
 It hangs on the results of its runs, on what is known of the noise of their series, and on their
 names. Results come, move and go together with states of series, each write of which leaves a stamp
-(`storage/series/writes.py`); names are corrected under a number of the project; summaries take the
-place of samples together with a mark of the run. All of that is a few rows, however many series
-are compared.
+(`storage/commits/series_writes.py`); names are corrected under a number of the project; summaries
+take the place of samples together with a mark of the run. All of that is a few rows, however many
+series are compared.
 """
 
 from collections.abc import Sequence

@@ -76,8 +76,8 @@ _AT_ONCE = 32
 _VERSIONS: LiteralString = """
 select version, hashtextextended(version, 0) from unnest(%s::text[]) as version
 """
-KnownStretches = Mapping[int, tuple[int, bytes]]
-"""By series: how many points it has, and how the definition of its benchmark went with them."""
+KnownStretches = Mapping[int, bytes]
+"""By series: how the definition of its benchmark went with its points (`packed_stretches`)."""
 
 
 def read_series(
@@ -106,16 +106,15 @@ def read_series(
 def _read_index(
     cursor: Cursor[Any], project_id: int, series_ids: Sequence[int], known: KnownStretches
 ) -> dict[int, SeriesColumns]:
-    """Return the series that have as many points as is known."""
+    """Return the series whose definitions are known of just the points that they have."""
     asked = [id_ for id_ in series_ids if id_ in known]
     found: dict[int, SeriesColumns] = {}
     if not asked:
         return found
     for series_id, values, *others in cursor.execute(_READ_INDEX, (asked, project_id)).fetchall():
-        count, stretches = known[series_id]
         position, commit, run, fingerprint = map(integers, others)
-        if position.size == count:
-            version = versions_of(stretches, position, run)
+        version = versions_of(known[series_id], position, run)
+        if version is not None:
             found[series_id] = SeriesColumns(
                 floats(values), position, commit, run, fingerprint, version
             )

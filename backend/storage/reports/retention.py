@@ -57,6 +57,12 @@ where f.project_id = %(project)s and f.report_id = any(%(reports)s)
   and report.project_id = f.project_id and report.id = f.report_id and report.state = 'ingested'
 returning f.hash
 """
+# locked by a statement of its own: what an upload relies on meanwhile is left
+_FREE_CONTENTS: LiteralString = """
+select hash from sent_file_content
+where project_id = %(project)s and hash = any(%(hashes)s)
+order by hash for update skip locked
+"""
 _CONTENTS: LiteralString = """
 delete from sent_file_content c
 where c.project_id = %(project)s and c.hash = any(%(hashes)s) and not exists (
@@ -114,6 +120,7 @@ def drop_documents(session: Session, project_id: int, reports: Sequence[int]) ->
     emptied = connection.execute(_EMPTY, asked).rowcount
     hashes = [hash_ for (hash_,) in connection.execute(_FILES, asked)]
     contents = {"project": project_id, "hashes": hashes}
-    files = connection.execute(_CONTENTS, contents).rowcount if hashes else 0
+    free = [hash_ for (hash_,) in connection.execute(_FREE_CONTENTS, contents)]
+    files = connection.execute(_CONTENTS, contents | {"hashes": free}).rowcount
     connection.execute(_GONE, {"project": project_id, "last": max(reports)})
     return DroppedDocuments(emptied, files)

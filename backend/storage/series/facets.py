@@ -21,10 +21,10 @@ from backend.domain.series.facets import (
     SeriesDimensions,
 )
 from backend.storage.catalogue.filters import facet_conditions, text_conditions
+from backend.storage.commits.series_writes import WriteMemory
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import integers
 from backend.storage.series.known import KnownSeries, Memory, Revision
-from backend.storage.series.writes import WriteMemory
 from backend.storage.tables.series import SeriesRow
 
 REVISION: LiteralString = """
@@ -65,7 +65,7 @@ select tags, string_agg(int8send(id), '') from benchmark
 where project_id = %(project)s and tags <> '{}' group by tags
 """
 _memory = Memory()
-_written: WriteMemory[KnownSeries] = WriteMemory()
+_written: WriteMemory[Revision] = WriteMemory()
 
 
 def read_known(session: Session, project_id: int) -> KnownSeries:
@@ -73,13 +73,13 @@ def read_known(session: Session, project_id: int) -> KnownSeries:
 
     Whether some have is counted only where something of the project was written.
     """
-    return _written.ask(session, project_id, lambda: _counted(session, project_id))
-
-
-def _counted(session: Session, project_id: int) -> KnownSeries:
     engine, asked = session.connection().engine, {"project": project_id}
     connection = raw_connection(session)
-    row: Revision = connection.execute(REVISION, asked).fetchone() or (0, None, None, 0)
+
+    def count() -> Revision:
+        return connection.execute(REVISION, asked).fetchone() or (0, None, None, 0)
+
+    row = _written.ask(session, project_id, count)
     known = _memory.recall(engine, project_id, row)
     if known is None:
         known = _read_series(connection, project_id, row)

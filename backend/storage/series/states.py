@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
 from backend.stats.aspects import ASPECTS
+from backend.storage.commits.series_writes import note_write
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import packed_offsets, unpacked_offsets
-from backend.storage.series.writes import note_write
 from backend.storage.tables.base import array_type
 from backend.storage.tables.series import SeriesStateRow
 

@@ -69,8 +69,8 @@ class SeriesStateRow(Base):
     """Between what each aspect of a result is as its level (doubles), for each of
     `machine_offsets`; null where it has none."""
     stretches: Mapped[bytes | None]
-    """Position, run and number (int64) of each point from which on the benchmark has another
-    definition; null where that is not known."""
+    """Of how many points it tells, then position, run and number of each point from which on the
+    benchmark has another definition (int64); null where that is not known."""
     due_at: Mapped[int | None] = mapped_column(Integer)
     """Number of points at which the history is looked at, whatever the screen says."""
     last_position: Mapped[int]

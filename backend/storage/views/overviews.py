@@ -20,8 +20,8 @@ from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, NOT_OF_PULL, STANDS
+from backend.storage.commits.series_writes import WriteMemory
 from backend.storage.engine import cursor_of, raw_connection
-from backend.storage.series.writes import WriteMemory
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,12 +119,18 @@ def test_a_body_that_may_be_large_is_read_only_of_those_who_may_send_it(
         assert wire.recv(65_536).startswith(b"HTTP/1.1 401")
 
 
-def test_a_key_that_is_revoked_while_its_report_arrives_stores_nothing(impatient: Stack) -> None:
+@pytest.mark.parametrize("told", [b"Content-Length: 100000", b"Transfer-Encoding: chunked"])
+def test_a_key_that_is_revoked_while_its_report_arrives_stores_nothing(
+    impatient: Stack, told: bytes
+) -> None:
     key = impatient.key("main")
     body = json.dumps(a_report()).encode().ljust(100_000)
+    if told.startswith(b"Transfer"):
+        body = b"186a0\r\n" + body + b"\r\n0\r\n\r\n"
+    head = head_of_upload(impatient, key).replace(b"Content-Length: 100000", told)
     engine = make_engine(impatient.database_url, 1)
     with closing(connect(impatient)) as wire:
-        wire.sendall(head_of_upload(impatient, key) + body[:-1])
+        wire.sendall(head + body[:-1])
         with transaction(engine) as session:
             before = session.execute(text("select count(*) from report")).scalar_one()
             session.execute(text("update api_key set revoked_at = now()"))

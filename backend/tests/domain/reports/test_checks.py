@@ -52,6 +52,13 @@ def test_a_fault_is_found_among_sound_results_of_the_same_names(
     assert f"/results/4{place}" in pointers_in(odd, again)
 
 
+def test_a_result_without_a_metric_is_not_of_the_metric_without_a_name() -> None:
+    document = a_report(results=[*SOUND, a_result(metric=None)])
+    document["metrics"][""] = {"unit": "s", "direction": "lower"}
+    faults = faults_of(msgspec.convert(document, Report), limits())
+    assert "/results/3/metric" in {fault.pointer for fault in faults}
+
+
 def test_parameters_are_the_same_in_any_order_and_as_4_or_4_0() -> None:
     same = a_result(benchmark="search", parameters={"engine": "one", "n": 4.0})
     assert pointers_in(same) == ["/results/3"]

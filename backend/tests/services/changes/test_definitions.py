@@ -42,7 +42,7 @@ def read_both_ways(engine: Engine, project: Project) -> tuple[list[int], int, in
         session.execute(text("set local enable_seqscan = off"))
         session.execute(text("set local enable_bitmapscan = off"))
         state = series_states.lock(session, project.id, [id_])[id_]
-        known = {} if state.stretches is None else {id_: (state.n, state.stretches)}
+        known = {} if state.stretches is None else {id_: state.stretches}
         for stretches in (known, None):
             before = session.execute(text(FETCHED)).scalar_one()
             read.append(dict(results.read_series(session, project.id, [id_], stretches))[id_])
@@ -97,3 +97,19 @@ def test_what_is_known_of_definitions_does_not_outlive_a_correction_or_a_late_re
     found, from_index, _ = read_both_ways(engine, project)
     assert [index for index, place in enumerate(found) if found.count(place) == 1] == [20]
     assert from_index == 0
+
+
+def test_points_that_an_older_version_took_in_have_their_own_definition(
+    engine: Engine, project: Project
+) -> None:
+    reports = defined(a_history(steady(45)), ["a"] * 40 + ["b"] * 5)
+    fill(engine, project, *reports[:40])
+    ((known,),) = rows(engine, "select stretches from series_state")
+    fill(engine, project, *reports[40:])
+    with engine.begin() as connection:
+        # it counts points and knows no stretches
+        connection.execute(text("update series_state set stretches = :known"), {"known": known})
+    found, from_index, whole = read_both_ways(engine, project)
+    assert len(set(found[:40])) == len(set(found[40:])) == 1
+    assert len(set(found)) == 2, "each has its own"
+    assert (from_index, whole) == (45, 45)

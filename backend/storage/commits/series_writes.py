@@ -23,20 +23,19 @@ PROJECTS = 64
 """Projects remembered of each database."""
 KEPT_S = 60.0
 """A process of an older version leaves no stamps."""
-# rows of connections that are gone are taken away by the first write of a new one
 _NOTE: LiteralString = """
-with noted as (
-    insert into series_write (project_id, backend, stamp)
-    values (%(project)s, pg_backend_pid(), gen_random_uuid())
-    on conflict (project_id, backend) do update
-    set stamp = excluded.stamp, written_at = excluded.written_at
-    returning xmax = 0 as is_new
-)
-delete from series_write
-where project_id = %(project)s and (select is_new from noted) and backend = any(array(
-    select backend from series_write
-    where project_id = %(project)s and written_at < now() - interval '1 day'
-    for update skip locked))
+insert into series_write (project_id, backend, stamp)
+values (%(project)s, pg_backend_pid(), gen_random_uuid())
+on conflict (project_id, backend) do update
+set stamp = excluded.stamp, written_at = excluded.written_at
+"""
+# by a transaction that holds nothing else: a writer must not wait for another one
+_FORGET: LiteralString = """
+delete from series_write using (
+    select project_id, backend from series_write
+    where written_at < now() - interval '1 hour'
+    for update skip locked) as old
+where series_write.project_id = old.project_id and series_write.backend = old.backend
 """
 _READ: LiteralString = """
 select coalesce((select string_agg(stamp::text, ' ' order by backend)
@@ -50,6 +49,11 @@ Written = tuple[str, int]
 def note_write(session: Session, project_id: int) -> None:
     """Let nothing stand that was read of the series of a project before."""
     raw_connection(session).execute(_NOTE, {"project": project_id})
+
+
+def forget_old_writes(session: Session) -> None:
+    """Forget the stamps of connections that have written nothing for an hour, most of them gone."""
+    raw_connection(session).execute(_FORGET)
 
 
 def read_written(session: Session, project_id: int) -> Written:
