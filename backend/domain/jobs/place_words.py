@@ -54,12 +54,12 @@ def place_sentence(waits_for: str, starts: JobSeconds | None, takes: JobSeconds 
 
 def missing_words(told: JobReports, arms: int, measured: int) -> tuple[str, bool]:
     """Say why a finished job has runs of fewer arms than it should; whether that is for good."""
+    if told.waiting:
+        return "Its results are being read: look again in a minute.", False
     if told.failed:
         why = f"{_of(told.failed, told.named)} could not be read: {told.fault.rstrip('.')}."
         remedy = "have it read again on the page of failed reports, or ask for the job once more"
         return f"{why} Mend the cause, then {remedy}.", True
-    if told.waiting:
-        return "Its results are being read: look again in a minute.", False
     if told.missing:
         why = f"{_of(told.missing, told.named)} has not come yet"
         remedy = "Its agent sends it until it is taken: where that lasts, look into the agent's log"
