@@ -13,6 +13,7 @@ use super::confinement::Confinement;
 use super::fetching::find;
 use super::git::{CheckoutError, Git, changed};
 use super::job_settings::JobSettings;
+use super::moves::mixes::{Mix, WrittenLock, mix};
 use super::moves::submodules::Owner;
 use super::moves::{self, Moved, Pair};
 use super::patches;
@@ -86,6 +87,8 @@ pub(crate) struct CheckedOut {
     pub(crate) moved: Option<Moved>,
     /// Submodules that could not be had.
     pub(crate) missing: Vec<String>,
+    /// Lock files that a mix has, and no commit.
+    locks: Vec<WrittenLock>,
 }
 
 impl CheckedOut {
@@ -99,7 +102,15 @@ impl CheckedOut {
             removed: Vec::new(),
             moved: None,
             missing: Vec::new(),
+            locks: Vec::new(),
         }
+    }
+
+    /// A lock file of the mix at this place whose packages a build changed.
+    pub(crate) fn rewritten(&self, place: usize) -> Option<String> {
+        let top = self.tops.get(place)?;
+        let found = self.locks.iter().find(|lock| lock.is_rewritten(top));
+        found.map(|lock| lock.path.clone())
     }
 }
 
@@ -187,7 +198,7 @@ impl Checkouts {
         let made = self.made(&mirror, wanted, &owner, find, &mut git)?;
         for (arm, &commit) in wanted.commits.iter().enumerate() {
             let found = match &made {
-                Some((name, id)) if *name == commit => Some(id.clone()),
+                Some((name, mix)) if *name == commit => Some(mix.id.clone()),
                 _ => find(commit, &mut git)?,
             };
             let id = found.ok_or_else(|| missing(arm, commit))?;
@@ -230,6 +241,7 @@ impl Checkouts {
             removed,
             moved,
             missing: lacking.into_iter().collect(),
+            locks: made.map_or_else(Vec::new, |(_, mix)| mix.locks),
         })
     }
 
@@ -242,7 +254,7 @@ impl Checkouts {
         owner: &Owner,
         find: impl Fn(&str, &mut Git) -> Result<Option<String>, CheckoutError>,
         git: &mut Git,
-    ) -> Result<Option<(&'w str, String)>, CheckoutError> {
+    ) -> Result<Option<(&'w str, Mix)>, CheckoutError> {
         let find = |name: &str, git: &mut Git| {
             let found = find(name, git)?;
             found.ok_or_else(|| missing(0, name))
@@ -253,15 +265,16 @@ impl Checkouts {
             }
             let base = find(&patch.base, git)?;
             let id = patches::apply(mirror, patch, &base, git)?;
-            return Ok(Some((patch.commit.as_str(), id)));
+            let locks = Vec::new();
+            return Ok(Some((patch.commit.as_str(), Mix { id, locks })));
         }
-        let Some(mix) = wanted.mix else {
+        let Some(asked) = wanted.mix else {
             return Ok(None);
         };
-        let (before, after) = (find(&mix.before, git)?, find(&mix.after, git)?);
+        let (before, after) = (find(&asked.before, git)?, find(&asked.after, git)?);
         let pair = Pair::of(mirror, &before, &after);
-        let id = moves::mix(pair, mix, owner, git)?;
-        Ok(Some((mix.commit.as_str(), id)))
+        let made = mix(pair, asked, owner, git)?;
+        Ok(Some((asked.commit.as_str(), made)))
     }
 
     /// Where a commit counts as found; what strangers wrote is kept apart where it is confined.

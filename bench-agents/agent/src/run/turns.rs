@@ -22,6 +22,11 @@ pub(crate) enum TurnsError {
         commit: String,
         failure: Failure,
     },
+    #[error(
+        "its build changed the packages of {0}, so that this part of the commit cannot be measured \
+         alone"
+    )]
+    Rewritten(String),
     #[error("the folders of a proposal cannot be kept: {0}")]
     Scratch(String),
     #[error(transparent)]
@@ -34,10 +39,12 @@ impl From<Stopped> for TurnsError {
     }
 }
 
-/// Builds and measures sessions, each with its journal; a build that fails is the answer to all.
+/// Builds and measures sessions, each with its journal; a build that fails is the answer to all, as
+/// is one that changed a lock file of a mix.
 pub(crate) fn run_in_turns(
     sessions: &[Session],
     journals: &mut [Journal],
+    rewritten: impl Fn() -> Option<String>,
     stop: &Stop,
     progress: &mut Progress,
 ) -> Result<Vec<Completed>, TurnsError> {
@@ -58,6 +65,11 @@ pub(crate) fn run_in_turns(
             failure,
         })?);
     }
+    let check = || match rewritten() {
+        Some(path) => Err(TurnsError::Rewritten(path)),
+        None => Ok(()),
+    };
+    check()?;
     let momentary = machine::momentary();
     let (precautions, pinning) = (&first.precautions, &first.pinning);
     let mut environment = Environment::begin(precautions, pinning, first.plan.mode, progress)
@@ -72,6 +84,8 @@ pub(crate) fn run_in_turns(
     );
     progress.finished();
     let each = sessions.iter().zip(receipts).zip(collected?);
+    // programs that are measured may build as well
+    check()?;
     Ok(each
         .map(|((session, receipt), collected)| {
             let measured = (receipt, collected, Profiled::default());

@@ -36,8 +36,9 @@ fn lock(first: &str, second: &str) -> String {
 }
 
 /// A suite whose library is a submodule, of three commits; the last commit of the suite moves the
-/// submodule over two of them, two packages of a lock file, and the file that it was made from.
-fn moving() -> (Fleet, [String; 3]) {
+/// submodule over two of them, two packages of a lock file, and the file that it was made from. The
+/// build does something more.
+fn moving(more: &str) -> (Fleet, [String; 3]) {
     let fleet = Fleet::new("proposed", "note", &["one"]);
     let (suites, inner) = (fleet.toy.path("suites"), fleet.toy.path("inner"));
     std::fs::create_dir(&inner).unwrap();
@@ -56,6 +57,9 @@ fn moving() -> (Fleet, [String; 3]) {
     let bench = suites.join("proposed/bench.sh");
     let script = std::fs::read_to_string(&bench).unwrap();
     std::fs::write(&bench, script.replace("./library.sh", "./lib/library.sh")).unwrap();
+    let build = suites.join("proposed/build.sh");
+    let script = std::fs::read_to_string(&build).unwrap();
+    std::fs::write(&build, format!("{script}{more}\n")).unwrap();
     for (inner, text) in [(0, lock("1.0.1", "2.0")), (2, lock("1.0.2", "2.1"))] {
         git(&suites.join(path), &["checkout", "-q", &commits[inner]]);
         std::fs::write(suites.join("Cargo.lock"), text).unwrap();
@@ -100,7 +104,7 @@ fn refused(fleet: &Fleet, job: Value) -> Value {
 
 #[test]
 fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
-    let (fleet, [first, second, third]) = moving();
+    let (fleet, [first, second, third]) = moving("");
     let suites = fleet.toy.path("suites");
     let (before, after) = (
         git(&suites, &["rev-parse", "HEAD~1"]),
@@ -183,6 +187,36 @@ fn moves_of_a_commit_are_told_and_a_mix_has_the_first_few_of_them() {
             "{said}"
         );
     }
+    assert!(end(service, Signal::TERM).success());
+}
+
+#[test]
+fn a_mix_whose_packages_its_build_changes_is_skipped_like_what_cannot_be_built() {
+    // as tools do that find a lock file behind its manifest
+    let (fleet, _) = moving("sed -i 's/2\\.0/2.1/' ../Cargo.lock");
+    let suites = fleet.toy.path("suites");
+    let before = git(&suites, &["rev-parse", "HEAD~1"]);
+    let after = git(&suites, &["rev-parse", "HEAD"]);
+    let service = fleet.serve();
+    let job = |count: usize, id: usize| {
+        let mut job = a_job("proposed", &[&before, "mix"], 1);
+        (job["id"], job["lease"]) = (json!(id), json!(1));
+        job["mix"] = json!({
+            "commit": "mix", "before": before, "after": after, "parts": count, "moves": 0,
+        });
+        job
+    };
+    let said = refused(&fleet, job(3, 8));
+    let told = (&said["outcome"], &said["arm"]);
+    assert_eq!(told, (&json!("build failed"), &json!(1)), "{said}");
+    let why = said["why"].as_str().unwrap();
+    assert!(
+        why.contains("its build changed the packages of Cargo.lock"),
+        "{why}"
+    );
+    // the whole commit is no mix
+    let (_, said) = measured(&fleet, job(4, 9));
+    assert_eq!(said["outcome"], "finished", "{said}");
     assert!(end(service, Signal::TERM).success());
 }
 

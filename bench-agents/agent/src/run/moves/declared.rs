@@ -54,6 +54,17 @@ pub(super) fn urls(
     Ok(named.collect())
 }
 
+/// What says of a submodule where it is, as one of several that are added to a file.
+pub(super) fn section(count: usize, path: &str, url: Option<&String>) -> String {
+    let quoted = |word: &str| {
+        let word = word.replace('\\', "\\\\").replace('"', "\\\"");
+        word.replace('\n', "\\n").replace('\t', "\\t")
+    };
+    let url = url.map_or_else(String::new, |url| format!("\turl = \"{}\"\n", quoted(url)));
+    let path = quoted(path);
+    format!("\n[submodule \"former-{count}\"]\n\tpath = \"{path}\"\n{url}")
+}
+
 fn settings(
     mirror: &Path,
     id: &str,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::locks::{PackageMove, changed, mixed};
-use super::pieces::Lock;
+use super::pieces::{Lock, REQUIRE};
 
 const FILES: [&str; 4] = ["Cargo.toml", "package.json", "pyproject.toml", "Gemfile"];
 const WISHES: [&str; 2] = ["requirements", ".in"];
@@ -38,6 +38,14 @@ pub(super) fn has_more(lock: Lock, old: &str, new: &str) -> bool {
     };
     let beside = Named::of(moves.iter().map(PackageMove::words));
     let lines = |text: &str| {
+        let bare;
+        let text = if lock == Lock::GoModule {
+            let lines = text.lines().map(|line| line.trim_start_matches(REQUIRE));
+            bare = lines.collect::<Vec<_>>().join("\n");
+            &bare
+        } else {
+            text
+        };
         let tree = (lock == Lock::Npm).then(|| serde_json::from_str::<Value>(text).ok());
         let mut lines = beside.lines(
             &tree
@@ -144,6 +152,7 @@ fn plain(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::locks::kind_of;
     use super::*;
 
     #[test]
@@ -214,5 +223,66 @@ mod tests {
         }
         assert!(is_manifest("a/Cargo.toml") && is_manifest("requirements-dev.in"));
         assert!(!is_manifest("setup.py") && !is_manifest("Cargo.toml/a"));
+    }
+
+    #[test]
+    fn what_is_no_package_is_told_to_differ() {
+        let go = |go: &str, a: &str, more: &str| {
+            format!("module m\n\ngo {go}\n\nrequire (\n\tx.io/a {a}\n){more}\n")
+        };
+        let gems = |revision: &str, rack: &str| {
+            format!(
+                "GIT\n  revision: {revision}\n  specs:\n    own (1)\n\nGEM\n  specs:\n    rack ({rack})\n"
+            )
+        };
+        let npm = |a: &str, own: &str| {
+            format!(
+                "{{\"packages\": {{\"\": {{\"engines\": \"{own}\"}}, \"node_modules/a\": \
+                 {{\"version\": \"{a}\"}}}}}}"
+            )
+        };
+        let replaced = "\n\nreplace x.io/a => ../a";
+        for (path, old, same, other) in [
+            (
+                "go.mod",
+                go("1.21", "v1.0.0", ""),
+                go("1.21", "v1.1.0", ""),
+                go("1.23", "v1.1.0", ""),
+            ),
+            (
+                "go.mod",
+                go("1.21", "v1.0.0", ""),
+                go("1.21", "v1.1.0", ""),
+                go("1.21", "v1.1.0", replaced),
+            ),
+            (
+                "go.mod",
+                "module m\n\nrequire x.io/a v1.0.0\n".to_owned(),
+                "module m\n\nrequire (\n\tx.io/a v1.1.0\n)\n".to_owned(),
+                "module m\n\nrequire x.io/a v1.1.0\n\nexclude (\n\tx.io/b v1.0.0\n)\n".to_owned(),
+            ),
+            (
+                "requirements.txt",
+                "a==1\nb>=2\n".to_owned(),
+                "b>=2\na==2\n".to_owned(),
+                "a==2\nb>=3\n".to_owned(),
+            ),
+            (
+                "Gemfile.lock",
+                gems("aaa", "1"),
+                gems("aaa", "2"),
+                gems("bbb", "2"),
+            ),
+            (
+                "package-lock.json",
+                npm("1", "18"),
+                npm("2", "18"),
+                npm("2", "20"),
+            ),
+        ] {
+            let lock = kind_of(path).unwrap();
+            assert!(!has_more(lock, &old, &same), "{path}: {same}");
+            assert!(has_more(lock, &old, &other), "{path}: {other}");
+        }
     }
 }

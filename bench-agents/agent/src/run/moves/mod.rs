@@ -2,7 +2,6 @@
 //!
 //! A mix is such a commit with the first few of these moves, so that a bisection goes on among them.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Serialize;
@@ -10,13 +9,14 @@ use serde::Serialize;
 use self::manifests::Named;
 use self::pieces::Lock;
 use self::submodules::Owner;
-use self::tree::{Object, There};
+use self::tree::Object;
 use super::git::{CheckoutError, Git};
-use crate::delivery::jobs::{JobMix, JobMove};
+use crate::delivery::jobs::JobMove;
 
 mod declared;
 mod locks;
 mod manifests;
+pub(crate) mod mixes;
 mod pieces;
 pub(crate) mod submodules;
 mod tree;
@@ -25,7 +25,6 @@ mod tree;
 const MOST: usize = 200;
 /// Lock files: what is beyond is a change of its own.
 const MOST_LOCKS: usize = 100;
-const MODULES: &str = ".gitmodules";
 const SUBMODULE: &str = "submodule";
 const PACKAGE: &str = "package";
 
@@ -157,91 +156,6 @@ fn moved(pair: Pair, owner: &Owner, git: &mut Git) -> Result<Moved, CheckoutErro
     Ok(found)
 }
 
-/// The commit `after` with the first few of what it moves, and the rest as `before` has it. Of
-/// another list of moves than the server has, these would be others.
-pub(super) fn mix(
-    pair: Pair,
-    wanted: &JobMix,
-    owner: &Owner,
-    git: &mut Git,
-) -> Result<String, CheckoutError> {
-    let parts = moved(pair, owner, git)?.parts;
-    let count = wanted.parts;
-    if !is_list(&parts, wanted) {
-        return Err(CheckoutError::OtherMoves(pair.after.to_owned()));
-    }
-    if count >= parts.len() {
-        return Ok(pair.after.to_owned());
-    }
-    let (taken, kept) = parts.split_at(count);
-    let mut places: BTreeMap<String, There> = BTreeMap::new();
-    let mut gone = false;
-    for one in changed(pair, git)? {
-        let [before, _] = &one.ids;
-        if one.is_link() {
-            let last = taken.iter().rfind(|part| part.is_of(SUBMODULE, &one.path));
-            let is_whole = !kept.iter().any(|part| part.is_of(SUBMODULE, &one.path));
-            let there = match last {
-                _ if is_whole => continue,
-                None if one.modes[0] == tree::LINK && one.modes[1] != tree::LINK => {
-                    // its address stands in the former file alone
-                    gone = true;
-                    There::Link(before.clone())
-                }
-                Some(part) => There::Link(part.after.clone()),
-                None if one.modes[0] == tree::LINK => There::Link(before.clone()),
-                None => There::Nothing,
-            };
-            places.insert(one.path, there);
-            continue;
-        }
-        let Some(both) = texts(pair, &one.path, git)? else {
-            continue;
-        };
-        let names: BTreeSet<&str> = kept
-            .iter()
-            .filter(|part| part.is_of(PACKAGE, &one.path))
-            .map(|part| part.name.as_str())
-            .collect();
-        if names.is_empty() {
-            continue;
-        }
-        let text = locks::mixed(both.lock, &both.old, &both.new, &names);
-        let text = text.ok_or_else(|| CheckoutError::Mix(one.path.clone()))?;
-        if let Some(folder) = one.path.strip_suffix("go.mod") {
-            let sums = format!("{folder}go.sum");
-            if let Some(all) = both_sums(pair, &sums, git)? {
-                places.insert(sums, There::Text(all));
-            }
-        }
-        places.insert(one.path, There::Text(text));
-    }
-    if gone {
-        let texts = [pair.before, pair.after].map(|id| text(pair.mirror, id, MODULES, git));
-        let mut modules = String::new();
-        for one in texts {
-            modules.extend(one?.map(|text| text + "\n"));
-        }
-        places.insert(MODULES.to_owned(), There::Text(modules));
-    }
-    let places: Vec<(String, There)> = places.into_iter().collect();
-    match tree::commit_with(pair.mirror, pair.after, &places, git) {
-        Err(CheckoutError::Git(_)) => Err(CheckoutError::Mix(pair.after.to_owned())),
-        other => other,
-    }
-}
-
-/// Whether moves are those that the server made the mix from.
-fn is_list(parts: &[MovedPart], wanted: &JobMix) -> bool {
-    let place = wanted.parts.checked_sub(1);
-    let last = place.and_then(|place| parts.get(place));
-    let is_last = match (&wanted.last, last) {
-        (Some(said), Some(part)) => part.is_said(said),
-        (said, _) => said.is_none(),
-    };
-    is_last && (wanted.moves == 0 || wanted.moves == parts.len())
-}
-
 impl MovedPart {
     /// Whether the server means this one; it keeps no letters that steer a page.
     fn is_said(&self, said: &JobMove) -> bool {
@@ -331,18 +245,6 @@ fn text(
         Some(object) => object.text(mirror, git),
         None => Ok(None),
     }
-}
-
-/// Sums of both: those that a mix does not need harm nothing.
-fn both_sums(pair: Pair, path: &str, git: &mut Git) -> Result<Option<String>, CheckoutError> {
-    let old = text(pair.mirror, pair.before, path, git)?;
-    let new = text(pair.mirror, pair.after, path, git)?;
-    let both = old.zip(new);
-    Ok(both.map(|(old, new)| {
-        let lines = old.split_inclusive('\n').chain(new.split_inclusive('\n'));
-        let lines: BTreeSet<&str> = lines.collect();
-        lines.into_iter().collect()
-    }))
 }
 
 fn changed(pair: Pair, git: &mut Git) -> Result<Vec<Changed>, CheckoutError> {

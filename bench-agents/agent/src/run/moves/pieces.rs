@@ -12,6 +12,9 @@ pub(super) enum Lock {
     Gems,
 }
 
+/// Begins a line of `go.mod` with one requirement.
+pub(super) const REQUIRE: &str = "require ";
+
 impl Lock {
     /// Whether a file with a part of the changes is one that its program may take: that of pnpm
     /// says each version at several places.
@@ -42,7 +45,13 @@ pub(super) fn pieces(lock: Lock, text: &str) -> Vec<Piece<'_>> {
     let (mut start, mut at, mut is_package) = (0, 0, false);
     let mut section = "";
     for line in text.split_inclusive('\n') {
-        if !line.starts_with([' ', '\t', '#', '\n', '\r']) {
+        let word = line.trim();
+        if lock == Lock::GoModule {
+            // blocks: `require (`, `exclude (`
+            if word.ends_with('(') || word.starts_with(')') {
+                section = word.trim_start_matches(')');
+            }
+        } else if !line.starts_with([' ', '\t', '#', '\n', '\r']) {
             section = line.trim_end();
         }
         let begun = match begins(lock, line, section) {
@@ -83,6 +92,8 @@ fn begins(lock: Lock, line: &str, section: &str) -> Line {
         Lock::Pins => either(
             word.contains("==") && word.starts_with(|first: char| first.is_ascii_alphanumeric()),
         ),
+        Lock::GoModule if section.is_empty() && !is_alone(word) => Line::Frame,
+        Lock::GoModule if !section.is_empty() && !section.starts_with("require") => Line::Frame,
         Lock::GoModule => either(go_words(word).is_some()),
         Lock::Gems if word.starts_with("      ") => Line::Same,
         Lock::Gems => either(word.starts_with("    ") && word.ends_with(')')),
@@ -90,10 +101,26 @@ fn begins(lock: Lock, line: &str, section: &str) -> Line {
     }
 }
 
+/// A requirement of `go.mod` that stands in no block.
+fn is_alone(line: &str) -> bool {
+    line.trim_start().starts_with(REQUIRE)
+}
+
+/// A package as the lines around it need it: those of `go.mod` stand in a block or alone.
+pub(super) fn shaped(lock: Lock, text: &str, like: &str) -> String {
+    if lock != Lock::GoModule {
+        return text.to_owned();
+    }
+    let begin = if is_alone(like) { REQUIRE } else { "\t" };
+    let lines = text.lines().map(str::trim);
+    let bare = lines.map(|line| line.strip_prefix(REQUIRE).unwrap_or(line).trim_start());
+    bare.flat_map(|line| [begin, line, "\n"]).collect()
+}
+
 fn go_words(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     let mut words = line
-        .strip_prefix("require ")
+        .strip_prefix(REQUIRE)
         .unwrap_or(line)
         .split_whitespace();
     let (name, version) = (words.next()?, words.next()?);

@@ -4,11 +4,10 @@ use super::super::git::turn;
 use super::*;
 use crate::process::Stop;
 
-const INNER: &str = "1111111111111111111111111111111111111111";
-const MODULES_TEXT: &str = "[submodule \"lib\"]\n\tpath = lib\n\turl = ../lib\n";
+pub(super) const INNER: &str = "1111111111111111111111111111111111111111";
 
 /// A commit of these paths: a link to the commit of a submodule, or a text.
-fn commit(mirror: &Path, files: &[(String, Option<&str>)], git: &mut Git) -> String {
+pub(super) fn commit(mirror: &Path, files: &[(String, Option<&str>)], git: &mut Git) -> String {
     git.must(mirror, &["read-tree", "--empty"]).unwrap();
     let file = mirror.with_extension("text");
     for (path, text) in files {
@@ -33,14 +32,14 @@ fn commit(mirror: &Path, files: &[(String, Option<&str>)], git: &mut Git) -> Str
     id.unwrap().unwrap()
 }
 
-fn with(files: &[(&str, Option<&'static str>)]) -> Vec<(String, Option<&'static str>)> {
+pub(super) fn with(files: &[(&str, Option<&'static str>)]) -> Vec<(String, Option<&'static str>)> {
     let files = files.iter();
     files
         .map(|(path, text)| ((*path).to_owned(), *text))
         .collect()
 }
 
-fn try_in(check: impl FnOnce(&Path, &Owner, &mut Git)) {
+pub(super) fn try_in(check: impl FnOnce(&Path, &Owner, &mut Git)) {
     let _turn = turn();
     let scratch = tempfile::tempdir().unwrap();
     let mirror = scratch.path().join("mirror.git");
@@ -59,32 +58,6 @@ fn try_in(check: impl FnOnce(&Path, &Owner, &mut Git)) {
         used: RefCell::default(),
     };
     check(&mirror, &owner, &mut git);
-}
-
-#[test]
-fn a_mix_without_the_removal_of_a_submodule_has_it_with_its_address() {
-    try_in(|mirror, owner, git| {
-        let old = with(&[(".gitmodules", Some(MODULES_TEXT)), ("lib", None)]);
-        let removed = with(&[("a", Some("a"))]);
-        let vendored = with(&[("lib/a", Some("a"))]);
-        let before = commit(mirror, &old, git);
-        for new in [removed, vendored] {
-            let after = commit(mirror, &new, git);
-            let wanted = JobMix {
-                commit: "mix".to_owned(),
-                before: before.clone(),
-                after: after.clone(),
-                parts: 0,
-                moves: 1,
-                last: None,
-            };
-            let mix = mix(Pair::of(mirror, &before, &after), &wanted, owner, git).unwrap();
-            let links = declared::links(mirror, &mix, git).unwrap();
-            assert_eq!(links, [("lib".to_owned(), INNER.to_owned())]);
-            let urls = declared::urls(mirror, &mix, git).unwrap();
-            assert_eq!(urls["lib"], "../lib");
-        }
-    });
 }
 
 #[test]

@@ -79,6 +79,8 @@ pub(super) fn commit_with(
     let _ = fs::remove_file(&index);
     git.environment = [
         ("GIT_INDEX_FILE", index.to_string_lossy().as_ref()),
+        // removing a path takes one; nothing is written there
+        ("GIT_WORK_TREE", mirror.to_string_lossy().as_ref()),
         ("GIT_AUTHOR_NAME", NOBODY),
         ("GIT_AUTHOR_EMAIL", EMAIL),
         ("GIT_AUTHOR_DATE", AT),

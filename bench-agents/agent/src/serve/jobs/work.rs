@@ -23,6 +23,8 @@ use crate::run::session::{Completed, Request, Session, SessionError};
 use crate::run::turns::{TurnsError, run_in_turns};
 use crate::suite::Manifest;
 
+/// The arm that a mix is measured as.
+const MIX: usize = 1;
 /// Hexadecimal: as large as what JSON holds exactly.
 const SEED_DIGITS: usize = 12;
 /// The kind of jobs that a referee judges.
@@ -96,7 +98,7 @@ impl From<CheckoutError> for Mishap {
         match error {
             CheckoutError::Stopped => Self::Stopped,
             CheckoutError::NoCommit { arm, .. } => Self::of_job(error.to_string()).at(arm),
-            CheckoutError::Mix(_) => Self::of_job(error.to_string()).at(1),
+            CheckoutError::Mix(_) => Self::of_job(error.to_string()).at(MIX),
             CheckoutError::Patch(_) | CheckoutError::Leads { .. } => {
                 Self::of_job(error.to_string())
             }
@@ -127,6 +129,7 @@ impl From<TurnsError> for Mishap {
                 Self::OfMachine(format!("{error}. Make room on that disk"))
             }
             TurnsError::Build { arm, .. } => Self::of_job(error.to_string()).at(arm),
+            TurnsError::Rewritten(_) => Self::of_job(error.to_string()).at(MIX),
         }
     }
 }
@@ -189,7 +192,13 @@ impl Workshop<'_> {
             journals.push(opened.journal);
             sessions.push(session);
         }
-        let completed = run_in_turns(&sessions, &mut journals, stop, progress)?;
+        let completed = run_in_turns(
+            &sessions,
+            &mut journals,
+            || checked.rewritten(MIX),
+            stop,
+            progress,
+        )?;
         Ok(Brought {
             reports: self.reported(lease, completed, stop, progress)?,
             evidence: None,
