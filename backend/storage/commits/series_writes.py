@@ -33,7 +33,10 @@ set stamp = excluded.stamp, written_at = excluded.written_at
 _FORGET: LiteralString = """
 delete from series_write using (
     select project_id, backend from series_write
-    where written_at < now() - interval '1 hour'
+    where written_at < now() - interval '1 hour' and exists (
+        select from series_write as newer
+        where newer.project_id = series_write.project_id
+          and (newer.written_at, newer.backend) > (series_write.written_at, series_write.backend))
     for update skip locked) as old
 where series_write.project_id = old.project_id and series_write.backend = old.backend
 """
@@ -52,7 +55,10 @@ def note_write(session: Session, project_id: int) -> None:
 
 
 def forget_old_writes(session: Session) -> None:
-    """Forget the stamps of connections that have written nothing for an hour, most of them gone."""
+    """Forget stamps of connections that have written nothing for an hour: most of them are gone.
+
+    The newest of each project stays: without any, nothing of a project is remembered.
+    """
     raw_connection(session).execute(_FORGET)
 
 

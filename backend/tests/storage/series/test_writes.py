@@ -13,6 +13,7 @@ from backend.services.people.set_up import ensure_project
 from backend.services.reports.correct_names import NameCorrection, correct_name
 from backend.services.reports.correct_runs import delete_runs, exclude_runs
 from backend.services.task_queue import TaskQueue
+from backend.storage.commits.series_writes import forget_old_writes
 from backend.storage.engine import make_engine, transaction
 from backend.storage.series.facets import read_known
 from backend.storage.views.overviews import read_sparklines, read_suite_counts, read_totals
@@ -126,3 +127,17 @@ def test_after_each_write_what_is_told_is_what_is_there(
     change(engine, filled)
     assert told(engine, filled) == told(another, filled)
     assert told(engine, filled) != before
+
+
+def test_old_stamps_go_but_the_newest_of_each_project(engine: Engine, filled: Project) -> None:
+    with transaction(engine) as session:
+        old = "now() - interval '2 hours' + interval '1 second' * backend"
+        session.execute(
+            text("insert into series_write select project_id, -n, gen_random_uuid()"
+                 " from series_write, generate_series(1, 3) as n limit 3")
+        )  # fmt: skip
+        session.execute(text(f"update series_write set written_at = {old}"))
+        newest = session.execute(text("select max(backend) from series_write")).scalar_one()
+        forget_old_writes(session)
+        left = session.execute(text("select project_id, backend from series_write")).all()
+        assert [tuple(row) for row in left] == [(filled.id, newest)]
