@@ -59,10 +59,11 @@ def missing_words(told: JobReports, arms: int, measured: int) -> tuple[str, bool
     if told.failed:
         why = f"{_of(told.failed, told.named)} could not be read: {told.fault.rstrip('.')}."
         remedy = "have it read again on the page of failed reports, or ask for the job once more"
-        return f"{why} Mend the cause, then {remedy}.", True
+        return f"{why} Fix the cause, then {remedy}.", True
     if told.missing:
-        why = f"{_of(told.missing, told.named)} has not come yet"
-        remedy = "Its agent sends it until it is taken: where that lasts, look into the agent's log"
+        have = "has" if told.missing == 1 else "have"
+        why = f"{_of(told.missing, told.named)} {have} not come yet"
+        remedy = "Its agent sends until all is taken: where that lasts, look into the agent's log"
         return f"{why}. {remedy}.", False
     if measured < arms:
         why = f"It has runs of {measured} of {arms} commits: the rest was not reported, or deleted"

@@ -19,7 +19,7 @@ from backend.domain.jobs.durations import (
     left_of,
 )
 from backend.domain.jobs.narrowing import JobNarrowing, narrow
-from backend.domain.jobs.place_words import missing_words
+from backend.domain.jobs.place_words import JobReports, missing_words
 from backend.domain.jobs.quotas import QuotaStanding, QuotaUse, quota_sentence
 from backend.domain.jobs.records import (
     JobDetail,
@@ -218,8 +218,10 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
     if job.state is JobState.QUEUED:
         ahead = lists.read_ahead(session, project_id, job, MOST_AHEAD)
     (shown,) = _shown(looking, [job], [*ahead, job])
+    # read first: a report that is taken in meanwhile waits here, and has its run below
+    reports = documents.became(session, project_id, job.reports)
     runs = jobs.read_runs(session, project_id, job)
-    missing, is_without = _missing(session, project_id, job, runs)
+    missing, is_without = _missing(job, runs, reports)
     return JobDetail(
         job=shown,
         events=jobs.read_events(session, project_id, job_id),
@@ -233,18 +235,20 @@ def read_job(session: Session, project_id: int, job_id: int) -> JobDetail:
     )
 
 
-def _missing(
-    session: Session, project_id: int, job: StoredJob, runs: Sequence[JobRun]
-) -> tuple[str, bool]:
-    """Say why a measured job has fewer runs than it should, and whether that is for good."""
-    is_measured = job.state is JobState.FINISHED and job.verdict is None
+def _missing(job: StoredJob, runs: Sequence[JobRun], reports: JobReports) -> tuple[str, bool]:
+    """Say why a measured job has fewer runs than it should, and whether that is for good.
+
+    A proposal that the referee refused has no runs, and its verdict comes in a moment.
+    """
+    is_refused = job.kind is JobKind.PROPOSE and not job.reports
+    is_measured = job.state is JobState.FINISHED and job.verdict is None and not is_refused
     if not is_measured or job.kind in _IN_STEPS:
         return "", False
     arms = len(arms_of(job.kind, job.target))
     measured = len({one.arm for one in runs if one.is_counted})
     if measured >= arms:
         return "", False
-    return missing_words(documents.became(session, project_id, job.reports), arms, measured)
+    return missing_words(reports, arms, measured)
 
 
 def _narrowings(session: Session, project_id: int, job: StoredJob) -> list[JobNarrowing]:

@@ -127,11 +127,12 @@ def release(desk: Desk, number: int, why: str) -> None:
 def enrol(desk: Desk, testbed: str | None) -> None:
     """Write the line that enrols an agent on its machine: good once, and for half an hour."""
     wanted = AgentEnrolmentWanted(testbed or UNSET)
+    # asked first: a token that was made is said, whatever fails
+    updates = desk.ask(session.read_session()).agent_updates
     made = desk.ask(enrolments.add_enrolment(desk.project, body=wanted))
     if desk.as_json:
         desk.answer()
         return
-    updates = desk.ask(session.read_session()).agent_updates
     words = ["tidemark-agent", "enrol", desk.server.url, made.token]
     if updates is not None:
         words += ["--release-key", updates.key]

@@ -31,7 +31,8 @@ impl Settling {
 impl Server {
     /// Spends a token. The key that this agent signs with is told in the same request. A new one
     /// is kept where a second try finds it, should the answer be lost; where the server knows
-    /// this agent, keys that it was let in with before are shown, too.
+    /// this agent, keys that it was let in with before are shown, too. One that was revoked
+    /// meanwhile gives way to another new one.
     pub(crate) fn exchange(
         &self,
         token: &str,
@@ -41,8 +42,18 @@ impl Server {
         let signer = self.signer();
         let signer = signer.ok_or_else(|| ServerError::Key("it has no folder".to_owned()))?;
         let mut refused = None;
-        for shown in signer.at_hand().map_err(unusable)? {
-            let key = shown.enrolment().map_err(unusable)?;
+        let mut at_hand = signer.at_hand().map_err(unusable)?.into_iter();
+        let mut is_renewed = false;
+        loop {
+            let shown = match at_hand.next() {
+                Some(shown) => shown,
+                None if is_renewed => break,
+                None => {
+                    is_renewed = true;
+                    signer.renewed().map_err(unusable)?
+                }
+            };
+            let key = shown.present().map_err(unusable)?;
             match self.spend(token, introduction, &key) {
                 Ok(let_in) => {
                     let place = format!("{} {}", self.address(), let_in.project);

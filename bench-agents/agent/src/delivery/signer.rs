@@ -69,17 +69,40 @@ impl Signer {
             (None, Some(current)) => (current, None),
             (None, None) => (self.make(KEY)?, None),
         };
+        Ok(self.introduced(&key, before.as_ref()))
+    }
+
+    /// The same of the present key alone, for a server that is to know the agent again: one that
+    /// waits to replace it is told when the agent serves.
+    pub(super) fn present(&self) -> io::Result<Value> {
+        self.adopt()?;
+        let current = read(&self.folder(&self.agent).join(KEY))?;
+        let key = current.map_or_else(|| self.make(KEY), Ok)?;
+        Ok(self.introduced(&key, None))
+    }
+
+    /// A new key of no project, in the place of one that the server refused.
+    pub(super) fn renewed(&self) -> io::Result<Self> {
+        let unsettled = self.unsettled();
+        unsettled.make(KEY)?;
+        Ok(unsettled)
+    }
+
+    fn introduced(&self, key: &Ed25519KeyPair, before: Option<&Ed25519KeyPair>) -> Value {
         let public = hex(key.public_key().as_ref());
         let statement = format!("{OF_KEY}\n{}\n{public}\n", self.agent);
         let by = |key: &Ed25519KeyPair| STANDARD.encode(key.sign(statement.as_bytes()));
-        let replaces = before.as_ref().map(by);
-        Ok(json!({"public_key": public, "proof": by(&key), "replaces": replaces}))
+        json!({"public_key": public, "proof": by(key), "replaces": before.map(by)})
     }
 
     /// Notes that the server knows the key; the public one, shortened.
     pub(super) fn enrolled(&self) -> io::Result<String> {
+        promote(&self.folder(&self.agent))?;
+        self.note_known()
+    }
+
+    fn note_known(&self) -> io::Result<String> {
         let folder = self.folder(&self.agent);
-        promote(&folder)?;
         let known = self.known(&self.agent);
         if fs::read_to_string(folder.join(PLACE)).ok().as_ref() != Some(&known) {
             write_whole(&folder.join(PLACE), known.as_bytes())?;
@@ -132,18 +155,20 @@ impl Signer {
             ..self.clone()
         };
         let (from, to) = (self.folder(&self.agent), settled.folder(&self.agent));
-        // The server takes another key only where the one that is there was revoked; and one that
-        // it refused is of no use where it knows the other.
-        let over = if from == to {
-            self.unsettled().folder(&self.agent)
-        } else {
-            to
-        };
-        if over.exists() {
-            fs::remove_dir_all(&over)?;
+        // One that the server refused is of no use where it knows another.
+        let refused = self.unsettled().folder(&self.agent);
+        if from != refused && refused.exists() {
+            fs::remove_dir_all(&refused)?;
         }
-        settled.adopt()?;
-        settled.enrolled()
+        if from != to {
+            // The server takes another key only where the one that is there was revoked.
+            if to.exists() {
+                fs::remove_dir_all(&to)?;
+            }
+            fs::rename(&from, &to)?;
+            sync_folder(&self.root)?;
+        }
+        settled.note_known()
     }
 
     /// Takes the key that the agent was let in with, where it has none: whoever let it in could
@@ -318,6 +343,38 @@ mod tests {
         signer.enrolled().unwrap();
         assert_eq!(second["public_key"], public(signer.sign(DOCUMENT).unwrap()));
         assert_eq!(signer.enrolment().unwrap()["replaces"], Value::Null);
+    }
+
+    #[test]
+    fn a_project_that_came_back_under_another_name_knows_the_same_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let toys = Signer::new(folder.path(), "vm-1", "http://h", "toys");
+        let known = toys.present().unwrap();
+        toys.enrolled().unwrap();
+        toys.rotate().unwrap();
+        let games = Signer::new(folder.path(), "vm-1", "http://h", "games");
+        let [refused, shown] = &games.at_hand().unwrap()[..] else {
+            panic!("the key of no project and the one of toys");
+        };
+        assert_ne!(
+            refused.present().unwrap()["public_key"],
+            known["public_key"]
+        );
+        assert_eq!(shown.present().unwrap()["public_key"], known["public_key"]);
+        shown.settled("http://h games").unwrap();
+        let header = games.sign(DOCUMENT).unwrap();
+        assert!(header.contains(known["public_key"].as_str().unwrap()));
+        assert_eq!(games.at_hand().unwrap().len(), 2, "no key of toys is left");
+    }
+
+    #[test]
+    fn a_key_that_was_refused_gives_way_to_a_new_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let signer = Signer::new(folder.path(), "vm-1", "http://h", "");
+        let revoked = signer.present().unwrap();
+        let renewed = signer.renewed().unwrap().present().unwrap();
+        assert_ne!(renewed["public_key"], revoked["public_key"]);
+        assert_eq!(signer.present().unwrap(), renewed);
     }
 
     #[test]

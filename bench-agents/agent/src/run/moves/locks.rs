@@ -77,6 +77,34 @@ pub(super) fn changed(lock: Lock, old: &str, new: &str) -> Vec<PackageMove> {
         .collect()
 }
 
+/// Whether one text has packages that another one has not, those of the repository itself aside:
+/// tools write their versions from the manifests.
+pub(super) fn is_more(path: &str, lock: Lock, less: &str, more: &str) -> bool {
+    let known = packages(lock, less);
+    let nothing = Package::default();
+    packages(lock, more).iter().any(|(name, package)| {
+        let known = known.get(name).unwrap_or(&nothing);
+        let is_known = package
+            .versions
+            .iter()
+            .all(|one| known.versions.contains(one))
+            && package.identity.is_subset(&known.identity);
+        !is_known && !is_own(path, package)
+    })
+}
+
+/// Whether a package is of the repository, as cargo and uv say it.
+fn is_own(path: &str, package: &Package) -> bool {
+    let is_of = |name: &str| path.rsplit('/').next() == Some(name);
+    let has = |word: &str| package.text.lines().any(|line| line.starts_with(word));
+    let is_here = [
+        "source = { editable",
+        "source = { virtual",
+        "source = { directory",
+    ];
+    is_of("Cargo.lock") && !has("source = ") || is_of("uv.lock") && is_here.into_iter().any(has)
+}
+
 /// The new text, but with these packages as the old one has them; nothing where it is no such file.
 pub(super) fn mixed(lock: Lock, old: &str, new: &str, kept: &BTreeSet<&str>) -> Option<String> {
     if lock == Lock::Npm {

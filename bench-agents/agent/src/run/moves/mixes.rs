@@ -112,13 +112,14 @@ pub(in super::super) fn mix(
 }
 
 impl WrittenLock {
-    /// Whether a build put other packages there than the mix has.
+    /// Whether a build put packages there that the mix has not. What it took out, since nothing
+    /// needs it there, was not built in.
     pub(crate) fn is_rewritten(&self, top: &Path) -> bool {
         let place = top.join(&self.path);
         let is_file = |file: fs::Metadata| file.is_file() && file.len() <= LONGEST_LOCK;
         let now = fs::symlink_metadata(&place).is_ok_and(is_file);
         let now = now.then(|| fs::read_to_string(&place).ok()).flatten();
-        now.is_none_or(|now| !locks::changed(self.lock, &self.text, &now).is_empty())
+        now.is_none_or(|now| locks::is_more(&self.path, self.lock, &self.text, &now))
     }
 }
 

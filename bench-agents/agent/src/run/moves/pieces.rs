@@ -109,7 +109,13 @@ fn is_alone(line: &str) -> bool {
 /// A package as the lines around it need it: those of `go.mod` stand in a block or alone.
 pub(super) fn shaped(lock: Lock, text: &str, like: &str) -> String {
     if lock != Lock::GoModule {
-        return text.to_owned();
+        // the last line of a file may lack its end
+        let end = if text.is_empty() || text.ends_with('\n') {
+            ""
+        } else {
+            "\n"
+        };
+        return format!("{text}{end}");
     }
     let begin = if is_alone(like) { REQUIRE } else { "\t" };
     let lines = text.lines().map(str::trim);

@@ -98,8 +98,9 @@ fn what_a_submodule_is_called_does_not_break_what_is_said_of_it() {
 #[test]
 fn a_lock_file_of_a_mix_with_other_packages_after_a_build_is_rewritten() {
     try_in(|mirror, owner, git| {
-        let old = "[[package]]\nname = \"a\"\nversion = \"1\"\n";
-        let new = "[[package]]\nname = \"a\"\nversion = \"2\"\n";
+        let old = "[[package]]\nname = \"a\"\nversion = \"1\"\nsource = \"registry\"\n";
+        let new = "[[package]]\nname = \"a\"\nversion = \"2\"\nsource = \"registry\"\n";
+        let own = "[[package]]\nname = \"app\"\nversion = \"3\"\n";
         let (before, after) = (
             commit(mirror, &with(&[("x/Cargo.lock", Some(old))]), git),
             commit(
@@ -125,7 +126,10 @@ fn a_lock_file_of_a_mix_with_other_packages_after_a_build_is_rewritten() {
             !is_rewritten(&format!("version = 4\n\n{old}")),
             "the same packages"
         );
+        assert!(!is_rewritten(""), "what nothing needs is not built in");
+        assert!(!is_rewritten(&format!("{old}\n{own}")), "by the manifest");
         assert!(is_rewritten(new));
+        assert!(is_rewritten(&format!("{old}\n{new}")));
         std::fs::remove_file(&place).unwrap();
         std::os::unix::fs::symlink(mirror, &place).unwrap();
         assert!(written.is_rewritten(top.path()));
