@@ -37,7 +37,7 @@ __all__ = ["foreign"]
 STAYS = (
     "/keys", "/members", "/invitations", "/ci-rules", "/channels", "/deliveries", "/forge",
     "/audit", "/archive", "/events", "/alert-groups/assignees", "/feed.atom",
-    "/imports/addresses",
+    "/imports/addresses", "/enrolments",
 )  # fmt: skip
 """Calls about secrets, people and channels of an installation; the feed names its address.
 

@@ -7,13 +7,15 @@ import { useRead } from "@/api/useRead";
 import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { useAction } from "@/ui/feedback/useAction";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 
 export const enrolmentsOf = (project: string) => [project, "enrolments"];
 
 export function OpenEnrolments({ project }: { project: string }) {
-  const query = useRead(enrolmentsOf(project), "enrolments", { project });
+  const enabled = useIsPainted(true);
+  const query = useRead(enrolmentsOf(project), "enrolments", { project }, { enabled });
   const withdraw = useAction(
     (id: number) => send("delete", "enrolments/{enrolment_id}", { project, enrolment_id: id }),
     [enrolmentsOf(project)],
