@@ -30,8 +30,8 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
 
 fn lock(first: &str, second: &str) -> String {
     format!(
-        "version = 4\n\n[[package]]\nname = \"serde\"\nversion = \"{first}\"\n\n\
-         [[package]]\nname = \"zlib\"\nversion = \"{second}\"\n"
+        "version = 4\n\n[[package]]\nname = \"serde\"\nversion = \"{first}\"\nsource = \"registry\"\n\n\
+         [[package]]\nname = \"zlib\"\nversion = \"{second}\"\nsource = \"registry\"\n"
     )
 }
 
