@@ -154,7 +154,7 @@ def test_a_try_without_a_run_of_the_patch_says_what_is_missing(
     lease = judge.seek(50)
     measure(judge, lease, [1.0], unsent=["a-report-under-way"])
     with ingesting(server):
-        assert await_words(server, lost, "1 of its 2 reports has not come yet. Its agent sends it")
+        assert await_words(server, lost, "1 of its 2 reports has not come yet. Its agent sends")
     never = tried(server)
     lease = judge.seek(50)
     measure(judge, lease, [1.0])
