@@ -35,8 +35,8 @@ insert into series_write (project_id, backend, stamp)
 values (%s, pg_backend_pid(), gen_random_uuid())
 on conflict (project_id, backend) do update set stamp = excluded.stamp
 """
-"""What a report leaves behind: a comparison that was judged before is judged anew."""
-ANEW = "comparison of two commits, judged anew"
+"""What a report leaves behind: a comparison that was judged before is judged again."""
+AGAIN = "comparison of two commits, judged again"
 _COUNTS = """
 select (select count(*) from result), (select count(*) from series),
        (select count(*) from project where slug like 'p%')
@@ -99,7 +99,7 @@ class GrowthMeasuring:
                 for turn in range(REPEATS + WARM_UP):
                     # answers are kept while nothing is written: this is another state
                     sql.execute("select pg_current_xact_id()")
-                    if what == ANEW:
+                    if what == AGAIN:
                         sql.execute(_WRITTEN, (project.id,))
                     began = time.perf_counter()
                     client.get(connection, paths[turn % len(paths)])
@@ -134,7 +134,7 @@ class GrowthMeasuring:
             "history of 1 series": histories(1),
             "history of 10 series": histories(min(10, len(ids))),
             "comparison of two commits": comparison,
-            ANEW: comparison,
+            AGAIN: comparison,
             "overview": ["/overview"],
             "runs": ["/runs?limit=20"],
             "series": ["/series?limit=50"],
