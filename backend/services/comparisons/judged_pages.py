@@ -54,7 +54,7 @@ class PageMemory:
         """Keep a page that was made of this revision or a newer one."""
         with self.lock:
             self._drop(question)
-            if len(page.written) > LARGEST_KEPT:
+            if _size(page) > LARGEST_KEPT:
                 return
             self.pages[question] = _StoredPage(revision, time.monotonic() + KEPT_S, page)
             self.held += _size(page)

@@ -123,8 +123,7 @@ select suite_id, id from (
 where place <= %(most)s
 order by suite_id, place
 """
-# of each benchmark the first series of the metric that tells most: by its manifest, else in the
-# order given
+# of each benchmark the first series of its primary metric: by its manifest, else in the order given
 FIRSTS: LiteralString = """
 select benchmark.suite_id, one.id
 from (

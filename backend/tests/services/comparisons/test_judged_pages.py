@@ -19,6 +19,7 @@ from backend.services.comparisons.compare_runs import (
     judge_sides,
     page_of_sides,
 )
+from backend.services.comparisons.judged_pages import KEPT_BYTES, JudgedPage, PageMemory
 from backend.services.comparisons.page import ComparisonPage
 from backend.services.people.set_up import ensure_project
 from backend.services.reports.correct_names import NameCorrection, correct_name
@@ -105,7 +106,7 @@ def a_further_run_of_a_side(engine: Engine, project: Project) -> None:
 def another_name(engine: Engine, project: Project) -> None:
     with transaction(engine) as session:
         suite = session.execute(text("select id from suite")).scalar_one()
-        wanted = NameCorrection(name="named anew")
+        wanted = NameCorrection(name="another name")
         correct_name(session, project, NamedKind.SUITE, suite, wanted)
 
 
@@ -135,3 +136,13 @@ def test_a_comparison_is_judged_anew_when_its_series_names_or_runs_change(
     change(engine, measured)
     assert reader.read() == judged_now(engine, measured)
     assert reader.judged == 2
+
+
+def test_a_page_that_takes_too_much_is_not_kept_and_takes_nothing_away() -> None:
+    memory, now = PageMemory(), ("", 0, "0")
+    small = JudgedPage([], ["machine"], b"{}")
+    memory.store(b"small", now, small)
+    memory.store(b"large", now, JudgedPage([], ["machine"] * (KEPT_BYTES // 1000), b"{}"))
+    assert memory.find(b"large", now) is None
+    assert memory.find(b"small", now) is small
+    assert memory.find(b"small", ("", 1, "0")) is None

@@ -60,7 +60,7 @@ def told(engine: Engine, project: Project) -> Told:
 
 
 def write_past_the_product(engine: Engine) -> None:
-    """Add a run that leaves no stamp: only who counts anew sees it."""
+    """Add a run that leaves no stamp: only a new count sees it."""
     with transaction(engine) as session:
         names = "select string_agg(column_name, ',') from information_schema.columns"
         where = " where table_name = 'run' and column_name <> 'id'"
