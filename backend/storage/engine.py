@@ -17,8 +17,8 @@ from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from backend.storage.connections.keepalive import ON_THE_WAY_S, KeepaliveConnection, Silences
 from backend.storage.database_urls import read_url
-from backend.storage.keepalive_connection import ON_THE_WAY_S, KeepaliveConnection
 
 Made = TypeVar("Made")
 ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
@@ -63,13 +63,14 @@ def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_
         connect_args=POOLED if is_pooled else {**ACKNOWLEDGED, "options": options},
         json_deserializer=read_json,
     )
-    event.listen(engine, "do_connect", partial(_connect, statement_s + ON_THE_WAY_S))
+    silences = Silences()
+    event.listen(engine, "do_connect", partial(_connect, statement_s + ON_THE_WAY_S, silences))
     if is_pooled:
         _limit_transactions(engine, longest)
     else:
         event.listen(engine, "connect", _set_prepared_statements)
     event.listen(engine, "checkin", _note_rest)
-    event.listen(engine, "checkout", _demand_alive)
+    event.listen(engine, "checkout", partial(_demand_alive, silences))
     return engine
 
 
@@ -92,6 +93,7 @@ def _limit_transactions(engine: Engine, longest: Mapping[str, str]) -> None:
 
 def _connect(
     longest_s: float,
+    silences: Silences,
     _dialect: object,
     _entry: ConnectionPoolEntry,
     words: list[Any],
@@ -99,6 +101,7 @@ def _connect(
 ) -> KeepaliveConnection:
     connection = KeepaliveConnection.connect(*words, **named)
     connection.longest_s = longest_s
+    connection.silences = silences
     return connection
 
 
@@ -111,11 +114,20 @@ def _note_rest(_connection: PgConnection[Any] | None, entry: ConnectionPoolEntry
 
 
 def _demand_alive(
-    connection: KeepaliveConnection, entry: ConnectionPoolEntry, _lent: object
+    silences: Silences,
+    connection: KeepaliveConnection,
+    entry: ConnectionPoolEntry,
+    _lent: object,
 ) -> None:
-    """Ask a connection that rested for long, or was sent something meanwhile, as a farewell is."""
-    rested_s = time.monotonic() - entry.info.get("rests_since", time.monotonic())
-    if rested_s < TRUSTED_S and not _has_mail(connection):
+    """Ask a connection that rested for long, or was sent something meanwhile, as a farewell is.
+
+    One that rested while another fell silent is not asked: the same may have happened to it, and
+    its answer would take seconds.
+    """
+    rests_since = entry.info.get("rests_since", time.monotonic())
+    if rests_since < silences.last:
+        raise InvalidatePoolError
+    if time.monotonic() - rests_since < TRUSTED_S and not _has_mail(connection):
         return
     try:
         with connection.limited(SIGN_S):

@@ -7,8 +7,8 @@ import psycopg
 import structlog
 
 from backend.domain.readiness import Pulse
+from backend.storage.connections.keepalive import ON_THE_WAY_S, KeepaliveConnection
 from backend.storage.database_urls import driver_url
-from backend.storage.keepalive_connection import ON_THE_WAY_S, KeepaliveConnection
 
 log = structlog.get_logger()
 CONNECT_S = 4

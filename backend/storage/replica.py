@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from backend.storage.asking_connection import AWAY, AskingConnection
+from backend.storage.connections.asking import AWAY, AskingConnection
 
 log = structlog.get_logger()
 LOOK_EVERY_S = 0.5

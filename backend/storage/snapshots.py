@@ -3,7 +3,7 @@
 import asyncio
 
 from backend.domain.errors import UnavailableError
-from backend.storage.asking_connection import AWAY, AskingConnection
+from backend.storage.connections.asking import AWAY, AskingConnection
 
 COME_AGAIN_S = 2
 

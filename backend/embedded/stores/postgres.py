@@ -24,7 +24,7 @@ from backend.embedded.stores.privilege import (
     Unprivileged,
     unprivileged,
 )
-from backend.storage.keepalive_connection import is_there
+from backend.storage.connections.keepalive import is_there
 
 NAME = "PostgreSQL"
 ROLE = "tidemark"

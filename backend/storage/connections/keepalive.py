@@ -5,7 +5,9 @@ it: no timeout of TCP ends a wait for it. A slow statement looks the same from h
 waited for a while asks the server something that it answers at once.
 
 A server that answers others may never answer this connection: a firewall between the two forgot
-it. So a statement has a longest time as well, a little more than the server gives it.
+it. Another connection then shows that the server waits for a statement, as the client waits for an
+answer. Where that cannot be seen, a statement has a longest time, a little more than the server
+gives it.
 """
 
 import math
@@ -14,10 +16,13 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 from psycopg.abc import RV, PQGen
+
+from backend.storage.connections.forgotten import is_forgotten
 
 SILENCE_S = 3.0
 """After so long without an answer to a statement the server is asked whether it is there."""
@@ -34,11 +39,20 @@ class SilentServerError(psycopg.OperationalError):
     """The server does not answer any more; the connection is closed."""
 
 
+@dataclass
+class Silences:
+    """What the connections of one pool know of each other."""
+
+    last: float = -math.inf
+    """When one of them was given up, by the monotonic clock: those that rested then are suspect."""
+
+
 class KeepaliveConnection(psycopg.Connection[Any]):
     """Waits for as long as the server is there, and no longer than it may take to answer."""
 
     longest_s: float = math.inf
     """Seconds that one exchange may take."""
+    silences: Silences | None = None
 
     @contextmanager
     def limited(self, longest_s: float) -> Iterator[None]:
@@ -61,9 +75,17 @@ class KeepaliveConnection(psycopg.Connection[Any]):
                 left = max(end - time.monotonic(), interval)
                 return super().wait(gen, interval, min(SILENCE_S, left))
             except psycopg.errors._WaitTimeout as error:  # noqa: SLF001  it has no public name
-                if time.monotonic() >= end or not is_there(self.info.host, self.info.port):
-                    self.close()
+                if time.monotonic() >= end or not self._may_answer():
+                    self._give_up()
                     raise SilentServerError("the database server does not answer") from error
+
+    def _may_answer(self) -> bool:
+        return is_there(self.info.host, self.info.port) and not is_forgotten(self)
+
+    def _give_up(self) -> None:
+        self.close()
+        if self.silences is not None:
+            self.silences.last = time.monotonic()
 
 
 def is_there(host: str, port: int, patience_s: float = ANSWER_S) -> bool:
