@@ -9,6 +9,7 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.jobs.targets import (
     BACKFILL_BUDGET,
     BISECT_BUDGET,
+    LOWEST_PRIORITY,
     USUAL_BUDGET,
     JobAsker,
     JobKind,
@@ -22,6 +23,8 @@ LEAST_SHARE = 0.5
 RULE_KEY = "rule:"
 """What the key of an asker begins with where a rule asked."""
 ASKED_KINDS = (JobKind.CONFIRM, JobKind.BISECT, JobKind.BACKFILL, JobKind.SWEEP)
+UNHURRIED = (JobKind.BACKFILL, JobKind.SWEEP)
+"""Kinds for whose answer nobody waits where a rule asks; other kinds answer an open alert."""
 FollowedState = Literal["suspected", "confirmed"]
 FOLLOWED_STATES: Sequence[FollowedState] = ("suspected", "confirmed")
 USUAL_MINUTES = {
@@ -107,6 +110,12 @@ class RuleStanding:
     unsteady: int
     """The machine told nothing."""
     rate: UpheldRate
+
+
+def asked_priority(kind: JobKind, asker: str, wanted: int = 0) -> int:
+    """Return the priority of a job by the key of who asks; what nobody waits for comes last."""
+    is_unhurried = kind in UNHURRIED and asker.startswith(RULE_KEY)
+    return LOWEST_PRIORITY if is_unhurried else wanted
 
 
 def night_of(now: datetime) -> Night:

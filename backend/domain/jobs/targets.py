@@ -17,6 +17,8 @@ MOST_COMMITS = 8
 MOST_LABELS = 20
 LONGEST_LABEL = 100
 LOWEST_PRIORITY, HIGHEST_PRIORITY = -10, 10
+SCHEDULE_PRIORITY = -9
+"""Of what the schedules of agents have due: before what nobody waits for."""
 SCHEDULE = "schedule:"
 """Begins the key of who asks for what an agent's schedule has due."""
 OWN_LABEL = "agent:"

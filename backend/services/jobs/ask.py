@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.jobs.choosing import ROOM, JobPlace, has_room, place_between
+from backend.domain.jobs.nights import asked_priority
 from backend.domain.jobs.records import StoredJob
 from backend.domain.jobs.states import HELD, OVER, JobState, JobStep
 from backend.domain.jobs.targets import (
@@ -22,7 +23,7 @@ from backend.domain.people.projects import Actor, Project
 from backend.domain.people.rights import Action
 from backend.services.events import Teller
 from backend.services.jobs.steps import publish_job, publish_work, take_step
-from backend.services.people.audit import record, record_change, record_nothing_written
+from backend.services.people.audit import record, record_change, record_many, record_nothing_written
 from backend.settings import settings
 from backend.storage.jobs import lists, queue
 from backend.storage.jobs import rows as jobs
@@ -50,6 +51,8 @@ def ask_job(session: Session, teller: Teller, project_id: int, asked: JobRequest
     check_target(asked.kind, asked.target)
     _check_quota(session, project_id, asked.asker)
     asked = _confined(session, project_id, asked)
+    priority = asked_priority(asked.kind, asked.asker.key, asked.priority)
+    asked = replace(asked, priority=priority)
     turn = queue.next_turn(session, project_id, asked.asker.key, float(asked.budget_minutes))
     job_id = jobs.add(session, project_id, asked, turn)
     why = f"asked for by {asked.asker.name}"
@@ -102,7 +105,22 @@ def ask_once(session: Session, teller: Teller, project_id: int, asked: JobReques
         return ask_job(session, teller, project_id, asked)
     record_nothing_written(session)
     record(session, known)
+    hurry_job(session, teller, project_id, known, asked.asker)
     return known
+
+
+def hurry_job(
+    session: Session, teller: Teller, project_id: int, job_id: int, asker: JobAsker
+) -> None:
+    """Let an open job of a rule wait behind others no longer, once somebody asks for it too."""
+    job = locked(session, project_id, job_id)
+    lowest = asked_priority(job.kind, job.asker)
+    if lowest == 0 or job.priority != lowest or not asker.is_somebody:
+        return
+    jobs.change(session, project_id, job_id, priority=0)
+    record_many(session, [job_id], priority=0)
+    publish_job(session, teller, project_id, job_id)
+    publish_work(session, teller, project_id, job.testbed_id, job.labels)
 
 
 def hold_asking(session: Session, project_id: int) -> None:

@@ -27,7 +27,7 @@ from backend.domain.jobs.verdicts import JobVerdict
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
 from backend.services.events import Teller
-from backend.services.jobs.ask import ask_job, ask_once, on_testbed, open_about
+from backend.services.jobs.ask import ask_job, ask_once, hurry_job, on_testbed, open_about
 from backend.services.jobs.read import NewJob, list_about
 from backend.services.jobs.search import SHORTEST_REST_S
 from backend.services.jobs.steps import publish_job, take_step
@@ -72,6 +72,7 @@ def ask_backfill(
     change = read_change(session, project.id, wanted.change)
     known = open_about(session, project.id, change.id, JobKind.BACKFILL)
     if known is not None:
+        hurry_job(session, teller, project.id, known, asker)
         return known
     missing = unmeasured.around_change(session, project.id, change.id, MOST_UNMEASURED)
     if not missing:

@@ -22,9 +22,9 @@ from backend.domain.jobs.states import OVER, JobState, JobStep
 from backend.domain.jobs.targets import (
     FORKS,
     HIGHEST_PRIORITY,
-    LOWEST_PRIORITY,
     OWN_LABEL,
     SCHEDULE,
+    SCHEDULE_PRIORITY,
     JobAsker,
     JobKind,
     JobRequest,
@@ -157,7 +157,7 @@ def queue_scheduled(
         why=f"due by the schedule of {sought.agent} since {suite.due}",
         testbed_id=agent.testbed_id,
         labels=[f"{OWN_LABEL}{sought.agent}"],
-        priority=LOWEST_PRIORITY,
+        priority=SCHEDULE_PRIORITY,
         budget_minutes=suite.minutes,
     )
     due_key = f"{agent.id}/{suite.target.suite}/{suite.target.mode}/{suite.due}"

@@ -264,7 +264,8 @@ def test_code_of_pull_requests_is_not_measured_unasked(ruled: Ruled) -> None:
     assert ruled.follow() == []
 
 
-def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
+def an_open_sweep() -> dict[str, Any]:
+    """Return what a report says of a sweep whose two best values three rounds cannot separate."""
     noise = (0.0, 0.004, -0.003)
     results = [
         a_result(
@@ -274,8 +275,11 @@ def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
         )
         for threads, cost in {1: 0.30, 4: 0.190, 8: 0.1902}.items()
     ]
-    of = {"blocking": {"sweep": ["threads"]}}
-    fill(ruled.engine, ruled.project, a_report(benchmarks=of, results=results))
+    return {"benchmarks": {"blocking": {"sweep": ["threads"]}}, "results": results}
+
+
+def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
+    fill(ruled.engine, ruled.project, a_report(**an_open_sweep()))
     ruled.keep('[[thresholds.job]]\nask = "sweep"\nminutes = 90\n')
     (job,) = ruled.follow()
     seen = ruled.person.look(job)["job"]
@@ -286,10 +290,38 @@ def test_a_rule_has_an_undecided_sweep_refined_once(ruled: Ruled) -> None:
         """ verdict = '{"finding": "several best", "sentence": ""}'"""
     )
     later = {"id": "next", "time": "2026-02-01T00:00:00Z"}
-    fill(ruled.engine, ruled.project, a_report(benchmarks=of, results=results, commit=later))
+    fill(ruled.engine, ruled.project, a_report(**an_open_sweep(), commit=later))
     assert ruled.follow() == [], "another commit makes it no clearer"
     ruled.change("update job set ended_at = ended_at - interval '8 days'")
     assert len(ruled.follow()) == 1
+
+
+def test_a_sweep_of_a_rule_waits_for_the_schedule_until_somebody_asks_for_it(ruled: Ruled) -> None:
+    fill(ruled.engine, ruled.project, a_report(**an_open_sweep()))
+    ruled.keep('[[thresholds.job]]\nask = "sweep"\n')
+    (sweep,) = ruled.follow()
+    due = ruled.agent.due()["job"]
+    lease = ruled.agent.seek()
+    assert lease["id"] == due, "the sweep was asked for before it"
+    assert ruled.agent.look() is None, "nobody waits for the sweep"
+    assert ruled.agent.end(lease, "made room", why="for another job").is_success
+    (row,) = ruled.ask("sweeps")["rows"]
+    address = f"{MAIN}/sweep-jobs/{row['benchmark_id']}"
+    said = ruled.person.api.post(address, json={"axis": "threads"}, headers=ruled.person.headers)
+    assert (said.json()["job"]["id"], said.json()["job"]["priority"]) == (sweep, 0)
+    (event, *_) = ruled.ask("audit?noun=job")["rows"]
+    assert (event["thing"], event["after"]["priority"]) == (str(sweep), 0)
+    lease = ruled.agent.seek()
+    assert lease["id"] == sweep, "somebody waits for it now"
+
+
+def test_a_confirmation_of_a_rule_goes_before_the_schedule(ruled: Ruled) -> None:
+    due = ruled.agent.due()["job"]
+    lease = ruled.agent.seek()
+    assert lease["id"] == due
+    ruled.keep(CONFIRM)
+    (job,) = ruled.follow()
+    assert ruled.agent.look() == job, "an alert is open"
 
 
 @pytest.mark.parametrize(
