@@ -12,8 +12,8 @@ class AgentEnrolmentMade(Struct):
     """
 
     expires_at: str
-    id: int
     token: str
+    id: int | UnsetType = UNSET
 
 
 class AgentEnrolmentWanted(Struct):

@@ -27,7 +27,7 @@ from backend.services.machines.agent_keys import enrol_key
 from backend.services.machines.register_agent import register_agent, testbed_of_agent
 from backend.services.people.audit import account_of, record, record_actor
 from backend.services.people.credentials import maker_of
-from backend.services.people.hold_to_testbed import hold_to_testbed
+from backend.services.people.hold_to_testbed import bound_names, hold_to_testbed
 from backend.services.people.manage_keys import WantedKey, key_of_agent
 from backend.storage.machines import enrolments
 from backend.storage.people import projects
@@ -61,13 +61,24 @@ def make_enrolment(
     return MadeEnrolment(number, token, wanted.expires_at)
 
 
-def open_enrolments(session: Session, project: Project) -> list[AgentEnrolment]:
-    """Return the tokens of a project that would let an agent in, the newest first."""
-    return enrolments.good_ones(session, project.id, ROLES_THAT_ADD)
+def open_enrolments(session: Session, project: Project, actor: Actor) -> list[AgentEnrolment]:
+    """Return the tokens that would let an agent in, the newest first.
+
+    Whoever is bound to a testbed gets those of that testbed.
+    """
+    testbeds = bound_names(session, project.id, actor)
+    return enrolments.good_ones(session, project.id, ROLES_THAT_ADD, testbeds)
 
 
-def withdraw_enrolment(session: Session, project: Project, number: int) -> None:
+def withdraw_enrolment(session: Session, project: Project, actor: Actor, number: int) -> None:
     """Make a token that nobody used worth nothing."""
+    found = enrolments.read(session, project.id, number)
+    testbeds = bound_names(session, project.id, actor)
+    if found is not None and testbeds is not None and found.testbed not in testbeds:
+        raise ForbiddenError(
+            f"token {number} is for {found.testbed or ANY_TESTBED}, and whoever withdraws it is"
+            f" bound to the testbed “{actor.testbed}”"
+        )
     withdrawn = enrolments.withdraw(session, project.id, number)
     if withdrawn is None:
         raise why_not_withdrawn(number, enrolments.read(session, project.id, number))

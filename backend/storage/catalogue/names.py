@@ -70,6 +70,18 @@ select id from (
 ) as called (id, name)
 group by id having count(*) = 2
 """
+_CALLED: LiteralString = """
+with own (id) as (
+    select id from testbed where project_id = %(project)s and name = %(name)s
+    union
+    select target_id from name_alias
+    where project_id = %(project)s and kind = 'testbed' and name = %(name)s
+)
+select name from testbed where project_id = %(project)s and id in (select id from own)
+union
+select name from name_alias
+where project_id = %(project)s and kind = 'testbed' and target_id in (select id from own)
+"""
 MOST = 2_000
 AliasKey = tuple[str, int, str]
 """Kind, suite (0 for what is of none, of a machine its testbed) and name."""
@@ -178,3 +190,10 @@ def is_one_testbed(session: Session, project_id: int, name: str, other: str) -> 
     """Tell whether two different names are of one testbed, which was renamed."""
     asked = {"project": project_id, "names": [name, other]}
     return raw_connection(session).execute(_ONE_TESTBED, asked).fetchone() is not None
+
+
+def testbed_names(session: Session, project_id: int, name: str) -> list[str]:
+    """Return all names of the testbed that one name is of; that name alone where there is none."""
+    asked = {"project": project_id, "name": name}
+    found = {row[0] for row in raw_connection(session).execute(_CALLED, asked)}
+    return sorted(found | {name})

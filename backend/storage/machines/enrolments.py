@@ -55,13 +55,16 @@ def use(session: Session, token_hash: bytes, roles: Sequence[str]) -> AgentEnrol
     return cursor_of(session, AgentEnrolment).execute(query, told).fetchone()
 
 
-def good_ones(session: Session, project_id: int, roles: Sequence[str]) -> list[AgentEnrolment]:
-    """Return the tokens that would let an agent in, the newest first."""
+def good_ones(
+    session: Session, project_id: int, roles: Sequence[str], testbeds: Sequence[str] | None
+) -> list[AgentEnrolment]:
+    """Return the tokens that would let an agent in, the newest first; of some testbeds, or all."""
     query: LiteralString = f"""
     select {COLUMNS} from agent_enrolment where project_id = %(project)s and {GOOD}
+      and (%(testbeds)s::text[] is null or testbed = any(%(testbeds)s::text[]))
     order by id desc limit {MOST_SHOWN}
     """  # noqa: S608  of literals alone
-    told = {"project": project_id, "roles": list(roles)}
+    told = {"project": project_id, "roles": list(roles), "testbeds": testbeds}
     return cursor_of(session, AgentEnrolment).execute(query, told).fetchall()
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from backend.client.models_gen import Agent
+from backend.client.models_gen import Agent, AgentEnrolmentMade
 
 AGENT = {
     "id": 1, "name": "box", "version": "tidemark-agent 0.1.0", "state": "idle", "suite": None,
@@ -17,3 +17,9 @@ def test_what_an_older_server_does_not_say_of_an_agent_is_its_default() -> None:
     assert (agent.name, agent.version_trouble) == ("box", "")
     said = msgspec.convert(AGENT | {"version_trouble": "too old"}, Agent)
     assert said.version_trouble == "too old"
+
+
+def test_a_token_of_an_older_server_is_read_without_its_number() -> None:
+    """As `tidemark machines enrol` reads it; the token is said, and no line that withdraws it."""
+    made = {"token": "tde_1", "expires_at": "2026-01-01T00:00:00Z"}
+    assert msgspec.convert(made, AgentEnrolmentMade).id == 0

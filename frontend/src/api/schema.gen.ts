@@ -1614,6 +1614,8 @@ export interface paths {
         /**
          * List Enrolments
          * @description List the tokens that would let an agent in, the newest first; 100 at most.
+         *
+         *     A key that is bound to a testbed gets those of its testbed.
          */
         get: operations["list_enrolments_api_v1_projects__project__enrolments_get"];
         put?: never;
@@ -4737,7 +4739,8 @@ export interface components {
             expires_at: string;
             /**
              * Id
-             * @description Number of it, which does not change
+             * @description Its number, by which it is withdrawn. 0: an older server, which gives none.
+             * @default 0
              */
             id: number;
             /**

@@ -42,9 +42,12 @@ def add_enrolment(
 
 
 @router.get("/projects/{project}/enrolments")
-def list_enrolments(db: Db, project: KeyedProject) -> list[OpenEnrolment]:
-    """List the tokens that would let an agent in, the newest first; 100 at most."""
-    found = open_enrolments(db, project)
+def list_enrolments(db: Db, project: KeyedProject, actor: CurrentActor) -> list[OpenEnrolment]:
+    """List the tokens that would let an agent in, the newest first; 100 at most.
+
+    A key that is bound to a testbed gets those of its testbed.
+    """
+    found = open_enrolments(db, project, actor)
     return [OpenEnrolment.model_validate(one, from_attributes=True) for one in found]
 
 
@@ -53,9 +56,9 @@ def list_enrolments(db: Db, project: KeyedProject) -> list[OpenEnrolment]:
     status_code=HTTPStatus.NO_CONTENT,
     dependencies=[writes("withdrew", "enrolment token")],
 )
-def end_enrolment(enrolment_id: Id, db: Db, project: KeyedProject) -> None:
+def end_enrolment(enrolment_id: Id, db: Db, project: KeyedProject, actor: CurrentActor) -> None:
     """Withdraw a token that nobody used."""
-    withdraw_enrolment(db, project, enrolment_id)
+    withdraw_enrolment(db, project, actor, enrolment_id)
 
 
 @router.post(

@@ -14,7 +14,8 @@ class AgentEnrolmentWanted(Sent):
 class AgentEnrolmentMade(BaseModel):
     """A token for one agent; only its hash is stored."""
 
-    id: int
+    id: int = 0
+    """Its number, by which it is withdrawn. 0: an older server, which gives none."""
     token: str
     """Shown once."""
     expires_at: AwareDatetime

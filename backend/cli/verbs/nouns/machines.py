@@ -140,7 +140,8 @@ def enrol(desk: Desk, testbed: str | None) -> None:
     begin = "tidemark-agent serve --config tidemark-agent/agent.toml"
     desk.line(f"{shlex.join(words)} && {begin}")
     desk.note(f"Run it on the machine until {clock(made.expires_at)}. It works once.")
-    desk.note(f"Take it back by: tidemark machines withdraw {made.id}")
+    if made.id:
+        desk.note(f"Take it back by: tidemark machines withdraw {made.id}")
 
 
 @machines.command(short_help="List the tokens that would let an agent in.")

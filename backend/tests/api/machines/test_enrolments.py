@@ -211,3 +211,31 @@ def test_a_token_ends_with_the_api_key_that_made_it(
     assert (refused.status_code, "API key that made" in refused.json()["detail"]) == (409, True)
     assert len(api.get(f"{MAIN}/enrolments", headers=maintainer).json()) == 1
     assert enrol(api, other).status_code == 201
+
+
+def test_a_key_of_one_testbed_lists_and_withdraws_tokens_of_that_testbed_alone(
+    api: TestClient, maintainer: Headers, make_key: MakeKey
+) -> None:
+    bound = make_key(Scope.ADMIN, testbed="lab")
+    for testbed in ("lab", "attic", None):
+        a_token(api, maintainer, testbed)
+    whole = api.get(f"{MAIN}/enrolments", headers=maintainer).json()
+    any_, attic, lab = (one["id"] for one in whole)
+
+    def seen() -> list[int]:
+        return [one["id"] for one in api.get(f"{MAIN}/enrolments", headers=bound).json()]
+
+    assert seen() == [lab]
+    for other in (any_, attic):
+        refused = api.delete(f"{MAIN}/enrolments/{other}", headers=bound)
+        assert (refused.status_code, "bound to the testbed “lab”" in refused.text) == (403, True)
+    assert enrol(api, a_token(api, maintainer, "lab")).status_code == 201
+    (testbed,) = api.get(f"{MAIN}/names/testbed", headers=maintainer).json()["rows"]
+    address = f"{MAIN}/names/testbed/{testbed['id']}"
+    assert api.patch(address, json={"name": "rig"}, headers=maintainer).is_success
+    a_token(api, maintainer, "rig")
+    newest, *_ = (one["id"] for one in api.get(f"{MAIN}/enrolments", headers=maintainer).json())
+    assert seen() == [newest, lab], "a testbed is the same under all its names"
+    assert api.delete(f"{MAIN}/enrolments/{newest}", headers=bound).status_code == 204
+    assert api.delete(f"{MAIN}/enrolments/{lab}", headers=bound).status_code == 204
+    assert len(api.get(f"{MAIN}/enrolments", headers=maintainer).json()) == 2
