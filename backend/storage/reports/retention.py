@@ -2,16 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.storage.engine import raw_connection
+from backend.storage.engine import cursor_of, raw_connection
 from backend.storage.reports.deletions import NO_BODY
 
+_SUITES: LiteralString = """
+select project_id, suite_id, min(started_at) from (
+    select project_id, suite_id, started_at from run
+    where samples_dropped_at is null and started_at < now() - make_interval(days => %s)
+    order by started_at limit %s
+) as oldest
+group by project_id, suite_id order by 3, 1, 2
+"""
 _RUNS: LiteralString = """
-select project_id, id from run
-where samples_dropped_at is null and started_at < now() - make_interval(days => %s)
+select id from run
+where project_id = %s and suite_id = %s and started_at >= %s
+  and started_at < now() - make_interval(days => %s) and samples_dropped_at is null
 order by started_at limit %s
 for update skip locked
 """
@@ -74,6 +84,16 @@ update project set documents_dropped_to = %(last)s where id = %(project)s
 
 
 @dataclass(frozen=True, slots=True)
+class OldSuite:
+    """A suite with runs older than their samples are kept."""
+
+    project_id: int
+    suite_id: int
+    since: datetime
+    """When the oldest run began that has samples."""
+
+
+@dataclass(frozen=True, slots=True)
 class DroppedDocuments:
     """How much of a project went."""
 
@@ -82,12 +102,20 @@ class DroppedDocuments:
     """Files that were sent with them and that no younger report has."""
 
 
-def runs_with_old_samples(session: Session, days: int, most: int) -> dict[int, list[int]]:
-    """Lock some runs that began longer ago than `days`; returns them by project, oldest first."""
-    found: dict[int, list[int]] = {}
-    for project_id, run_id in raw_connection(session).execute(_RUNS, (days, most)):
-        found.setdefault(project_id, []).append(run_id)
-    return found
+def suites_with_old_samples(session: Session, days: int, most: int) -> list[OldSuite]:
+    """Return the suites of the `most` oldest runs that began longer ago than `days`."""
+    return cursor_of(session, OldSuite).execute(_SUITES, (days, most)).fetchall()
+
+
+def lock_old_runs(session: Session, suite: OldSuite, days: int, most: int) -> list[int]:
+    """Lock runs of a suite that began longer ago than `days`; returns them, oldest first.
+
+    Results of one series lie next to each other in the index, those of one run in the table: so
+    many runs of one suite are a few pages each, where as many runs of many suites are one page for
+    every result.
+    """
+    asked = (suite.project_id, suite.suite_id, suite.since, days, most)
+    return [run_id for (run_id,) in raw_connection(session).execute(_RUNS, asked)]
 
 
 def drop_samples(session: Session, project_id: int, run_ids: Sequence[int]) -> int:
