@@ -21,6 +21,19 @@ WRITTEN = "select pg_current_wal_flush_lsn() - '0/0'"
 """Everything that was committed before is there or earlier."""
 REPLAYED = "select pg_last_wal_replay_lsn() - '0/0' where pg_is_in_recovery()"
 """No row where it is no replica, or none any more."""
+LINE_OF_PRIMARY = """
+select system_identifier || '/'
+       || ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int
+from pg_control_system()
+"""
+"""The cluster and its timeline, which is another one after a recovery to a moment.
+
+Places in two logs can be compared only where both are the same.
+"""
+LINE_OF_REPLICA = """
+select system_identifier || '/' || greatest(timeline_id, min_recovery_end_timeline)
+from pg_control_system(), pg_control_checkpoint(), pg_control_recovery()
+"""
 
 
 def written_place(session: Session) -> int:
@@ -45,7 +58,7 @@ class ReplicaStanding:
 
 
 def standing(primary: Session, replica: Session) -> ReplicaStanding | None:
-    """Compare both; None where the other is no replica.
+    """Compare both; None where the other is no replica of this database.
 
     Its newest transaction may be old because nobody wrote since. So it gets a moment to take in
     what was written just now.
@@ -55,7 +68,9 @@ def standing(primary: Session, replica: Session) -> ReplicaStanding | None:
     if found is not None and found.bytes_behind:
         time.sleep(LOOK_EVERY_S)
         found = _behind(replica, written)
-    return found
+    line = primary.execute(text(LINE_OF_PRIMARY)).scalar_one()
+    is_of_primary = replica.execute(text(LINE_OF_REPLICA)).scalar_one() == line
+    return found if is_of_primary else None
 
 
 def _behind(replica: Session, written: int) -> ReplicaStanding | None:
@@ -128,9 +143,14 @@ class ReplicaWatch:
 
     async def _look(self) -> None:
         began = time.monotonic()
+        line = await self._primary.ask(LINE_OF_PRIMARY)
         self._looks.append((began, int(await self._primary.ask(WRITTEN) or 0)))
         async with self._asking:
-            await self._ask_replica()
+            if await self._replica.ask(LINE_OF_REPLICA) == line:
+                await self._ask_replica()
+            else:
+                self._looks.clear()
+                self.give_up()
 
     async def _ask_replica(self) -> None:
         told = await self._replica.ask(REPLAYED)

@@ -152,8 +152,8 @@ def _replica(settings: Settings) -> Iterator[Finding]:
         return
     if found is None:
         yield _fault(
-            "replica", "TIDEMARK_DATABASE_READ_URL names a server that follows no other",
-            "name a streaming replica, or nothing",
+            "replica", "TIDEMARK_DATABASE_READ_URL names no replica of this database",
+            "name a streaming replica of it, or nothing; make a replica again after a recovery",
         )  # fmt: skip
     elif found.seconds_behind > settings.read_lag_s:
         yield _warning(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psycopg
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import SecretStr
@@ -21,6 +22,7 @@ from backend.services.people.set_up import ensure_project
 from backend.services.people.sign_in import issue_sign_in_link
 from backend.services.read_operation import read_operation
 from backend.settings import NO_RATES, Settings
+from backend.storage.database_urls import driver_url
 from backend.storage.engine import make_engine, transaction
 from backend.storage.replica import ReplicaStanding, standing
 from backend.testing.breaking.replicas import ReplicaServer, replica_of
@@ -33,6 +35,10 @@ LAG_S = 600.0
 SHORT_LAG_S = 1.0
 REPLICA = {"tidemark_replica_behind_seconds", "tidemark_replica_behind_bytes"}
 PAGE = {"X-Tidemark": "1"}
+LOOKED = """
+select count(*) > 0 from pg_stat_activity
+where application_name = 'tidemark replica watch' and state = 'idle'
+"""
 
 
 @dataclass
@@ -195,7 +201,27 @@ def test_a_replica_that_stays_behind_is_measured_and_named(pair: Pair) -> None:
         pair.replica.go_on()
     wait_until(lambda: not any(gauges().values()), "it has all again")
     alone = chosen.model_copy(update={"database_read_url": chosen.database_url})
-    assert "follows no other" in next(one.reason for one in examine(alone) if one.part == "replica")
+    assert "names no replica" in next(one.reason for one in examine(alone) if one.part == "replica")
+
+
+def test_a_replica_of_another_database_answers_nothing(pair: Pair, tmp_path: Path) -> None:
+    """Its log is longer than that of the primary, so by places alone it would have everything."""
+    address = driver_url(pair.settings.database_url)
+    with (
+        private_services(tmp_path / "others") as services,
+        replica_of(services.database_url, tmp_path / "replica") as other,
+    ):
+        with psycopg.connect(driver_url(services.database_url), autocommit=True) as connection:
+            while not other.has_all_of(address):
+                connection.execute("select pg_logical_emit_message(false, 'longer', 'x')")
+                connection.execute("select pg_switch_wal()")
+        chosen = pair.settings.model_copy(update={"database_read_url": other.url})
+        with TestClient(create_app(chosen)) as api:
+            watch = api.app.state.replica.watch  # type: ignore[attr-defined]
+            wait_until(lambda: other.execute(LOOKED) == "True", "the replica was looked at")
+            assert not watch.is_near()
+        found = [one.reason for one in examine(chosen) if one.part == "replica"]
+    assert found == ["TIDEMARK_DATABASE_READ_URL names no replica of this database"]
 
 
 def test_a_replica_that_takes_in_at_once_what_was_just_written_is_not_behind(pair: Pair) -> None:
