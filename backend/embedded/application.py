@@ -26,6 +26,9 @@ FIRST_ANSWER_S = 120.0
 DIED = "] died"
 SEVERAL_DEATHS = 3
 RAISED = re.compile(r"^\w[\w.]*(?:Error|Exception): .*$", re.MULTILINE)
+CLASSES = re.compile(r"^(?:backend\.domain\.errors\.\w+: |sqlalchemy\.exc\.\w+: \(psycopg\.\w+\) )")
+"""What stands before the sentence of our own errors and of those of the database."""
+POOLER_SAYS = "unsupported startup parameter"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +85,17 @@ def _run(
         return done.stdout
     if FULL.search(done.stderr):
         raise CannotStartError(f"The disk that holds {state.path} is full; free some space.")
-    what = last_line(done.stderr).rstrip(".")
+    what = _reason(done.stderr)
     raise CannotStartError(f"{' '.join(arguments[1:])} failed: {what} (log: {log}).")
+
+
+def _reason(said: str) -> str:
+    """Return what a command says of its end: the last error that it raised, else its last line."""
+    raised = RAISED.findall(said)
+    what = CLASSES.sub("", raised[-1] if raised else last_line(said)).rstrip(".")
+    if POOLER_SAYS in what:
+        what += "; if TIDEMARK_DATABASE_URL names a pooler, it ends in ?pooler=transaction"
+    return what
 
 
 def application_children(
@@ -129,9 +141,9 @@ def wait_for_answer(api: Child, settings: Settings) -> None:
         said = api.last_words()
         is_hopeless = said.count(DIED) >= SEVERAL_DEATHS or time.monotonic() > deadline
         if is_hopeless or api.exit_code() is not None:
-            found = RAISED.findall(said)
-            what = (found[-1] if found else last_line(said)).rstrip(".")
-            raise CannotStartError(f"The api does not answer: {what} (log: {api.spec.log}).")
+            raise CannotStartError(
+                f"The api does not answer: {_reason(said)} (log: {api.spec.log})."
+            )
         time.sleep(0.05)
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 
 from backend.embedded.application import ROOT
+from backend.embedded.chosen_database import demand_one_database
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import end_leftovers, hold, supervisor_of
@@ -38,6 +39,7 @@ def environment_of(state: StateDir, settings: Settings, arguments: Sequence[str]
     """
     if not arguments or arguments[0] in NEEDS_NO_SERVER:
         return inherited_environment()
+    demand_one_database(settings)
     is_named = "database_url" in settings.model_fields_set
     running = read_running(state) if supervisor_of(state) is not None else {}
     if is_named and running.get("database_url") != settings.database_url:
@@ -57,6 +59,7 @@ def environment_of(state: StateDir, settings: Settings, arguments: Sequence[str]
 
 def _restore(state: StateDir, settings: Settings, command: Sequence[str]) -> int:
     """Bring a backup back beside nothing but the database: raise while Tidemark runs here."""
+    demand_one_database(settings)
     with hold(state):
         end_leftovers(state)
         database = embedded_postgres(state)

@@ -18,6 +18,7 @@ from backend.embedded.application import (
 )
 from backend.embedded.children import SETTLED_S, Child, last_line, send
 from backend.embedded.children_note import ChildrenNote
+from backend.embedded.chosen_database import demand_one_database
 from backend.embedded.console import StatusLine, step, write_line
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import StopRequestedError
@@ -40,6 +41,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 def run(state: StateDir, settings: Settings, *, has_agent: bool = True) -> None:
     """Start everything, keep it running, stop it when asked; raise if it cannot run."""
+    demand_one_database(settings)
     with hold(state), _interruptible():
         left = end_leftovers(state)
         if left:

@@ -23,6 +23,7 @@ where datname = current_database() and pid <> pg_backend_pid() and usesysid is n
   and coalesce(backend_type, 'client backend') = 'client backend'
 """
 """The kind of a session of another role is not told to every role; clean-up has no role."""
+STOP_THEM = "stop the server first, and a pooler"
 _SECRETS = """
 select encrypted_address from channel union all select encrypted_secret from forge_connection
 limit 1
@@ -74,7 +75,7 @@ def why_not_movable(url: str) -> str:
     """Say why what stands here cannot be moved: others may write to it, or nothing is there."""
     with psycopg.connect(driver_url(url)) as connection:
         if others := int(_one(connection, _OTHERS)):
-            return f"{others} other connections to the database are open: stop that server first"
+            return f"{others} other connections to the database are open: {STOP_THEM}"
         if _one(connection, "select to_regclass('alembic_version')") == "None":
             return "the database has no tables of Tidemark: check its address"
     return ""
@@ -88,7 +89,7 @@ def why_not_empty(url: str) -> str:
     with psycopg.connect(driver_url(url)) as connection:
         others = int(_one(connection, _OTHERS))
         if others:
-            return f"{others} other connections to it are open: stop the server first"
+            return f"{others} other connections to it are open: {STOP_THEM}"
         if read_restore_note(connection):
             return ""
         if _one(connection, "select to_regclass('report')") == "None":
