@@ -21,6 +21,7 @@ from backend.api.answers.sharing import Sharing
 from backend.api.answers.tables import table_of, wants_csv, with_table
 from backend.api.auth import actor_of
 from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
+from backend.api.middleware.compression import takes_gzip
 from backend.api.sides import Handler, by_replica_where_near, side_of
 from backend.domain.people.rights import Action
 from backend.domain.people.tokens import is_signed_token
@@ -162,7 +163,7 @@ async def _share(request: Request, needs: Needs, handler: Handler) -> Response:
     )  # fmt: skip
     question = (
         side.name, request.url.path, request.url.query, request.headers.get("if-none-match"),
-        wants_csv(request),
+        wants_csv(request), takes_gzip(request.scope),
     )  # fmt: skip
     answer = await shelf.answers.ask(question, state, lambda: _make(request, handler))
     response = Response(status_code=answer.status)

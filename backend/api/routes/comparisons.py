@@ -8,8 +8,9 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from backend.api.answers.tables import as_table
+from backend.api.answers.tables import as_table, wants_csv
 from backend.api.dependencies import IN_TURN, Db, ReadableProject
+from backend.api.middleware.compression import takes_gzip
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts
@@ -17,6 +18,7 @@ from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.side_offers import SideOffers
 from backend.domain.comparisons.sides import read_side
+from backend.domain.gzip_parts import join
 from backend.services.comparisons.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.services.comparisons.offer_sides import offer_sides
 from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, MetricMean
@@ -27,6 +29,8 @@ from backend.stats.suites.compare import FALSE_DISCOVERIES
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"], route_class=Call)
 
 AS_ROWS = orjson.OPT_UTC_Z | orjson.OPT_SERIALIZE_NUMPY
+WORTH_PACKING = 100_000
+"""Bytes from which on a page is packed once for all who read it; smaller ones each time."""
 Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main"])]
 
 
@@ -64,8 +68,12 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     asked = _asked(request, (baseline, contender), filters, demands)
     found = compare_runs(db, project.id, asked, _written)
     # the page stands last in the object, as it was written for whoever asked first
-    body = orjson.dumps(_body(found), option=AS_ROWS)[:-1] + b"," + found.written[1:]
-    return Response(body, media_type="application/json")
+    begin, page = orjson.dumps(_body(found), option=AS_ROWS)[:-1], found.page
+    if len(page.written) < WORTH_PACKING or not takes_gzip(request.scope) or wants_csv(request):
+        return Response(begin + page.written, media_type="application/json")
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    body = join(begin, page.written, page.packed())
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @router.get("/row", response_model=ComparedDetail, dependencies=[TAKES_SIDES])
@@ -134,7 +142,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
 
 
 def _written(page: ComparisonPage) -> bytes:
-    """Write the rest of `Comparison`; what is no number becomes null."""
+    """Write the rest of `Comparison`, which follows its beginning; no number becomes null."""
     suite = page.suite
     told = {
         "false_discoveries": suite.false_discoveries,
@@ -155,7 +163,7 @@ def _written(page: ComparisonPage) -> bytes:
         "one_sided": page.one_sided,
         "failed": page.failed,
     }
-    return orjson.dumps(told, option=AS_ROWS)
+    return b"," + orjson.dumps(told, option=AS_ROWS)[1:]
 
 
 def _mean(one: MetricMean) -> Mapping[str, Any]:

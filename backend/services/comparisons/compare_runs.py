@@ -79,7 +79,7 @@ class RunComparison:
     reported: Sequence[Reported]
     noisy_machines: Sequence[NoisyMachine]
     warnings: Sequence[str]
-    written: bytes
+    page: JudgedPage
     """Its page, as it is sent."""
 
 
@@ -124,7 +124,7 @@ def compare_runs(
             *surroundings_warnings(sides.baseline, sides.contender, judged.differences),
             *sides.warnings,
         ],
-        written=judged.written,
+        page=judged,
     )
 
 

@@ -7,23 +7,31 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 from backend.domain.comparisons.sides import Reported, SideDifference
+from backend.domain.gzip_parts import pack_end
 from backend.storage.comparisons.revisions import Revision
 
 KEPT_S = 600.0
 """Longer than anybody reads on; a process of an older version leaves no stamps."""
 KEPT_BYTES = 32 * 2**20
+"""Of plain pages; packed, a page takes a fifth more."""
 ENTRY_BYTES = 1000
 """What an entry takes besides its page."""
 LARGEST_KEPT = 8 * 2**20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class JudgedPage:
     """What a pair of sides comes to, and its page as it is sent."""
 
     differences: Sequence[SideDifference]
     reported: Sequence[Reported]
     written: bytes
+    _packed: bytes = b""
+
+    def packed(self) -> bytes:
+        """Return the page as the end of a gzip stream, packed for whoever asks first."""
+        self._packed = self._packed or pack_end(self.written)
+        return self._packed
 
 
 @dataclass(frozen=True, slots=True)

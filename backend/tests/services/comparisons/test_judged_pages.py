@@ -65,7 +65,7 @@ class Reader:
 
     def read(self) -> bytes:
         with transaction(self.engine) as session:
-            return compare_runs(session, self.project.id, ASKED, self._write).written
+            return compare_runs(session, self.project.id, ASKED, self._write).page.written
 
     def _write(self, page: ComparisonPage) -> bytes:
         self.judged += 1
