@@ -27,7 +27,7 @@ SaidName = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "◆"}
 
 
-@click.group(invoke_without_command=True, short_help="What waits for somebody; say what it is.")
+@click.group(invoke_without_command=True, short_help="List, show and triage changes.")
 @click.option(
     "--state", type=click.Choice(get_args(GroupStateName)), default="open", show_default=True
 )
@@ -193,10 +193,10 @@ def _judging(name: str, state: SaidName, says: str) -> click.Command:
 
 
 for _name, _state, _says in (
-    ("acknowledge", "acknowledged", "Say that somebody looks after it."),
-    ("accept", "accepted", "Say that the change is wanted, or worth its price."),
-    ("invalid", "invalid", "Say that nothing changed."),
-    ("fix", "fixed", "Say that it is mended."),
+    ("acknowledge", "acknowledged", "Mark as being looked at."),
+    ("accept", "accepted", "Accept the change as wanted, or worth its price."),
+    ("invalid", "invalid", "Mark as no real change."),
+    ("fix", "fixed", "Mark as fixed."),
     ("reopen", "open", "Open it again."),
 ):
     alerts.add_command(_judging(_name, _state, _says))  # type: ignore[arg-type]  # of a literal

@@ -20,7 +20,7 @@ from backend.client.models_gen import (
 from backend.client.words import quantities
 
 
-@click.group("claims", invoke_without_command=True, short_help="Published results, judged here.")
+@click.group("claims", invoke_without_command=True, short_help="Check published results here.")
 @in_project
 @click.pass_context
 def claims(context: click.Context) -> None:

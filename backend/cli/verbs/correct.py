@@ -81,7 +81,7 @@ def commit(desk: Desk, name: str, time: str | None, parents: Sequence[str]) -> N
     desk.line(f"{now.name}: {now.time or 'no time'}, parents {', '.join(now.parents) or 'unknown'}")
 
 
-@correct.command(short_help="Give something another name; the old one still leads to it.")
+@correct.command(short_help="Rename something; the old name still finds it.")
 @_kind
 @click.argument("name")
 @click.argument("new_name")
@@ -115,7 +115,7 @@ def unarchive(desk: Desk, kind: Kind, name: str, suite: str | None) -> None:
     _change(desk, kind, _named(desk, kind, name, suite), NameChange(archived=False))
 
 
-@correct.command(short_help="Let two things of a kind be one.")
+@correct.command(short_help="Merge two things of a kind.")
 @_kind
 @click.argument("name")
 @click.argument("into")

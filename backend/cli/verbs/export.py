@@ -20,7 +20,7 @@ HEADS = (
 )  # fmt: skip
 
 
-@click.command(short_help="Points of series as CSV.")
+@click.command(short_help="Write points of series as CSV.")
 @click.argument("numbers", metavar="[SERIES]...", type=click.IntRange(1), nargs=-1)
 @click.option(
     "-o", "--output", type=click.File("w", encoding="utf-8"), default="-", help="Else to stdout."

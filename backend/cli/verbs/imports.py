@@ -52,7 +52,7 @@ directed = click.option(
 )  # fmt: skip
 
 
-@click.command("import", short_help="Bring in what another tool kept.")
+@click.command("import", short_help="Import the history of another tool.")
 @click.argument("file")
 @click.option("--testbed", metavar="NAME", help="Where it was measured, if the file does not say.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")

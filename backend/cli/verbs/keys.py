@@ -15,7 +15,7 @@ ScopeName = Literal["read", "report", "agent", "triage", "admin"]
 SCOPES = ("read", "report", "agent", "triage", "admin")
 
 
-@click.group(invoke_without_command=True, short_help="List, make and revoke API keys.")
+@click.group(invoke_without_command=True, short_help="List, create and revoke API keys.")
 @in_project
 @click.pass_context
 def keys(context: click.Context) -> None:

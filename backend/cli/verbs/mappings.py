@@ -20,7 +20,7 @@ MOST_SHOWN = 12
 PathOf = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
-@click.group(invoke_without_command=True, short_help="Say what columns of files mean.")
+@click.group(invoke_without_command=True, short_help="Define what columns of files mean.")
 @in_project
 @click.pass_context
 def mappings(context: click.Context) -> None:

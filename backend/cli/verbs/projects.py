@@ -39,7 +39,7 @@ def projects(desk: Desk) -> None:
     )
 
 
-@click.group(short_help="Make, save or delete a project.")
+@click.group(short_help="Create, save or delete a project.")
 def project() -> None:
     """Make a project, save everything of one into a file, or delete it."""
 

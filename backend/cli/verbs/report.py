@@ -72,7 +72,7 @@ class Sending:
     imported: list[ImportOutcome] = field(default_factory=list)
 
 
-@click.command(short_help="Send results, whatever comes between.")
+@click.command(short_help="Send results; keep and resend what fails.")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="Else the branch of the CI job or checkout.")

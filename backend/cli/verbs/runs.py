@@ -25,6 +25,7 @@ from backend.client.models_gen import (
     RunsWanted,
 )
 from backend.client.words import day, interval, quantities, series_name, short
+from backend.wording.effects import counted
 
 MOST_NAMED = 20
 Names = Mapping[str, str | None]
@@ -93,7 +94,8 @@ def show(desk: Desk, number: int) -> None:
     counts = f" Does not count: {found.excluded.reason}." if found.excluded else ""
     desk.say(
         f"Run {number} of {found.suite}, {found.testbed}, {day(found.started_at)}: "
-        f"commit {short(found.commit)}, branch {found.branch}. {found.results} results, "
+        f"commit {short(found.commit)}, branch {found.branch}. "
+        f"{counted(found.results, 'result')}, "
         f"{found.regressions} worse, {found.improvements} better, {found.failures} failed.{counts}"
     )
     desk.say(f"{found.signer.sentence if found.signer else 'Not signed'}.")

@@ -11,7 +11,7 @@ from backend.client.words import day, interval, quantities
 from backend.wording.numbers import setting
 
 
-@click.command(short_help="What a parameter does, and the best values.")
+@click.command(short_help="Show a metric by parameter value, and the best.")
 @click.argument("benchmark", required=False)
 @click.argument("axis", required=False)
 @click.option("--metric", metavar="NAME")
@@ -143,6 +143,7 @@ def _show(desk: Desk, found: SweepDetail, curve: SweepCurve) -> None:
     ]
     written, unit = quantities(columns, found.unit)
     size = len(points)
+    best = "best" if sum(one.in_best_set for one in points) == 1 else "may be the best"
     heads = (
         Column(found.axis, is_number=True),
         Column(unit or "Value", is_number=True),
@@ -158,7 +159,7 @@ def _show(desk: Desk, found: SweepDetail, curve: SweepCurve) -> None:
                 written[at],
                 interval(written[size + at], written[2 * size + at]),
                 one.n,
-                "may be the best" if one.in_best_set else "",
+                best if one.in_best_set else "",
             )
             for at, one in enumerate(points)
         ],

@@ -17,7 +17,7 @@ PAUSE_S = 1.0
 FILE = ".tidemark.toml"
 
 
-@click.group(invoke_without_command=True, short_help="Check and try rules that judge.")
+@click.group(invoke_without_command=True, short_help="Check, try and save threshold rules.")
 @in_project
 @click.pass_context
 def thresholds(context: click.Context) -> None:

@@ -52,7 +52,7 @@ def _member(desk: Desk, whom: str) -> Assignable:
     raise CommandError(said, f"one of: {names}" if names else "invite somebody, under Settings")
 
 
-@click.command(short_help="Say until when groups are to be settled.")
+@click.command(short_help="Set the due date of groups.")
 @_numbers
 @click.option("--on", "until", metavar="DATE", required=True, help="2026-12-24, or none.")
 @in_project
@@ -82,7 +82,7 @@ def link(desk: Desk, numbers: Numbers, address: str) -> None:
     _edit(desk, GroupEdit([*numbers], issue_url=address), told)
 
 
-@click.command(short_help="Give a group tags, or take them away.")
+@click.command(short_help="Add or remove tags of a group.")
 @_number
 @click.argument("tags", nargs=-1, required=True)
 @click.option("--remove", is_flag=True, help="Take them away instead.")
@@ -96,7 +96,7 @@ def tag(desk: Desk, number: int, tags: tuple[str, ...], remove: bool) -> None:  
     _edit(desk, GroupEdit([number], tags=kept), f"tagged {', '.join(kept) or 'with nothing'}")
 
 
-@click.command(short_help="Say which commit is the cause.")
+@click.command(short_help="Name the commit that is the cause.")
 @_number
 @click.option("--commit", metavar="NAME", required=True, help="One of the commits in question.")
 @in_project
@@ -114,7 +114,7 @@ def culprit(desk: Desk, number: int, commit: str) -> None:
     _edit(desk, GroupEdit([number], culprit=found[0].id), f"caused by {short(found[0])}")
 
 
-@click.command(short_help="Put groups into another: one cause.")
+@click.command(short_help="Merge groups that have one cause.")
 @_numbers
 @click.option("--into", "to", type=click.IntRange(1), required=True, help="The group that stays.")
 @in_project
@@ -124,7 +124,7 @@ def merge(desk: Desk, numbers: Numbers, to: int) -> None:
     _move(desk, NewMove(groups=[*numbers], to=to))
 
 
-@click.command(short_help="Put changes of a group into a new one.")
+@click.command(short_help="Move changes of a group into a new one.")
 @click.argument("changes", type=click.IntRange(1), nargs=-1, required=True)
 @click.option("--into", "to", type=click.IntRange(1), help="A group there is; else a new one.")
 @in_project
@@ -143,7 +143,7 @@ def _move(desk: Desk, wanted: NewMove) -> None:
         desk.line(f"group {one.number}: {len(one.changes)} changes → group {moved.to}")
 
 
-@click.command(short_help="Let series alert nobody until a day.")
+@click.command(short_help="Mute series until a day.")
 @click.option("--until", metavar="DATE", required=True, help="The day it alerts again.")
 @click.option("--why", metavar="TEXT", required=True, help="The reason, kept with it.")
 @click.option("--suite", metavar="NAME")
@@ -163,7 +163,7 @@ def mute(desk: Desk, /, until: str, why: str, **names: str | None) -> None:
     _mutes(desk, made.rows)
 
 
-@click.command(short_help="List what alerts nobody now.")
+@click.command(short_help="List mutes.")
 @in_project
 @pass_desk
 def mutes(desk: Desk) -> None:
@@ -206,7 +206,7 @@ def unmute(desk: Desk, number: int) -> None:
         desk.line(f"mute {number} is ended")
 
 
-@click.command(short_help="What was new, fixed and still open in a week.")
+@click.command(short_help="Show what was new, fixed and open in a week.")
 @click.option("--of", "name", metavar="WEEK", default="", help="2026-W47; else this week.")
 @in_project
 @pass_desk

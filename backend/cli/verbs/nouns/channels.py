@@ -15,7 +15,7 @@ KINDS = ("mail", "slack", "discord", "teams", "mattermost", "webhook")
 _number = click.argument("number", type=click.IntRange(1))
 
 
-@click.group(invoke_without_command=True, short_help="Where messages go; add, try, remove one.")
+@click.group(invoke_without_command=True, short_help="List, add, test and remove channels.")
 @in_project
 @click.pass_context
 def channels(context: click.Context) -> None:

@@ -46,7 +46,7 @@ MOST_NAMED = 5
 _number = click.argument("number", type=click.IntRange(1))
 
 
-@click.group(invoke_without_command=True, short_help="What agents measure, and what waits.")
+@click.group(invoke_without_command=True, short_help="List running and queued jobs.")
 @in_project
 @click.pass_context
 def jobs(context: click.Context) -> None:
@@ -305,7 +305,7 @@ def refine(desk: Desk, benchmark: int, sweep: SweepDetail) -> None:
         desk.say(f"job {found.job.id}: {place_words(found.job)}")
 
 
-@click.command(short_help="Find the commit of a change.")
+@click.command(short_help="Find the commit that caused a change.")
 @click.argument("change", type=click.IntRange(1))
 @click.option("--wait", is_flag=True, help="Until it ends: 0 where one commit is named.")
 @_waits_at_most(240)

@@ -10,7 +10,7 @@ from backend.client.models_gen import LadderDetail, Rung
 from backend.client.words import day, quantities
 
 
-@click.group(invoke_without_command=True, short_help="What was tried, and what stuck.")
+@click.group(invoke_without_command=True, short_help="List what was tried, and what was kept.")
 @in_project
 @click.pass_context
 def ladders(context: click.Context) -> None:

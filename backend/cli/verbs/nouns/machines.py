@@ -23,7 +23,7 @@ SHOWN = 12
 """Digits of a key."""
 
 
-@click.group(invoke_without_command=True, short_help="Where is measured, and whether it is fit.")
+@click.group(invoke_without_command=True, short_help="List machines, and whether they are fit.")
 @in_project
 @click.pass_context
 def machines(context: click.Context) -> None:

@@ -27,7 +27,7 @@ JUDGED = {KEPT: Exit.FINE, "not kept": Exit.REGRESSION, "refused": Exit.REGRESSI
 """What a proposal ends with; whatever is not judged cannot be told."""
 
 
-@click.command("propose", short_help="Have a patch judged; a signed receipt.")
+@click.command("propose", short_help="Measure a patch; get a signed receipt.")
 @click.argument("suite")
 @click.option("--aim", required=True, metavar="METRIC", help="What the patch is to better.")
 @click.option("--patch", "file", type=click.Path(dir_okay=False, path_type=Path),

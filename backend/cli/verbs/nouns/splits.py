@@ -9,7 +9,7 @@ from backend.client.models_gen import SplitMember
 from backend.client.words import quantities
 
 
-@click.group(invoke_without_command=True, short_help="Trade-offs: who gains and who loses.")
+@click.group(invoke_without_command=True, short_help="List trade-offs: faster here, slower there.")
 @in_project
 @click.pass_context
 def splits(context: click.Context) -> None:

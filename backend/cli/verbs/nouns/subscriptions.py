@@ -13,7 +13,7 @@ EVENTS = ("opened", "grew", "narrowed", "fixed", "reopened")
 Ways = Literal["worse", "better", "any"]
 
 
-@click.group(invoke_without_command=True, short_help="Which news each channel is told.")
+@click.group(invoke_without_command=True, short_help="Choose what each channel receives.")
 @in_project
 @click.pass_context
 def subscriptions(context: click.Context) -> None:
