@@ -76,11 +76,11 @@ bench: python ## Measure this machine against the budgets of the design
 bench-scale: python ## Fill a database to 10^7 results and show how each page's request grows (ROWS=100000000)
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.scale $(if $(ROWS),--rows $(ROWS))
 
-PEERS = $(foreach name,BENCHER BENCHER_PROJECT BENCHER_TOKEN CONBENCH CONBENCH_EMAIL CONBENCH_PASSWORD LNT LNT_TOKEN,$(if $($(name)),--$(shell echo $(name) | tr A-Z_ a-z-) "$($(name))"))
+PEERS = $(foreach name,BENCHER BENCHER_PROJECT BENCHER_TOKEN CONBENCH CONBENCH_EMAIL CONBENCH_PASSWORD CONBENCH_DATABASE LNT LNT_TOKEN,$(if $($(name)),--$(shell echo $(name) | tr A-Z_ a-z-) "$($(name))"))
 
 .PHONY: bench-peers
-bench-peers: python ## The same reports and questions for Tidemark and for servers of others (BENCHER= CONBENCH= LNT=)
-	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.peers $(PEERS)
+bench-peers: python ## The same reports and questions for Tidemark and for servers of others (BENCHER= CONBENCH= LNT= RECORD=1)
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.peers $(PEERS) $(if $(RECORD),--record)
 
 .PHONY: bench-web
 bench-web: python ## Measure the pages in Chromium against their budgets (FULL=1: 10^6 points)

@@ -1,45 +1,31 @@
 """make bench-peers: the same reports and questions for Tidemark and prepared servers of others.
 
-BENCHER=http://127.0.0.1:61016 BENCHER_PROJECT=slug BENCHER_TOKEN=…: a project of a Bencher server.
-CONBENCH=http://127.0.0.1:5000 CONBENCH_EMAIL=… CONBENCH_PASSWORD=…: a Conbench server.
-It has a history only of commits that GitHub told it of, and is else not asked for one.
-LNT=http://127.0.0.1:8000 LNT_TOKEN=…: an LNT server with the suite nts in its database default.
-Whoever runs them on this machine, one after the other and with nothing else, gets fair ratios.
+BENCHER=http://127.0.0.1:61016 BENCHER_PROJECT=slug BENCHER_TOKEN=…: a new project of a Bencher.
+CONBENCH=http://127.0.0.1:5000 CONBENCH_EMAIL=… CONBENCH_PASSWORD=…: a new Conbench server, and
+CONBENCH_DATABASE=postgresql://…, into which the commits are written that it else asks GitHub for;
+without it Conbench has no history.
+LNT=http://127.0.0.1:8000 LNT_TOKEN=…: a new LNT server with the suite nts in its database default.
+All run on this machine, and nothing else does. RECORD=1 writes the table into docs/peers.md.
 """
 
 import argparse
-import statistics
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Sequence
 
 import httpx
 
 from backend.bench import show
-from backend.bench.machine import described, load
-from backend.bench.peers.reports import PeerReport, reports
-from backend.bench.peers.servers import (
-    BencherServer,
-    ConbenchServer,
-    LntServer,
-    PeerServer,
-    TidemarkServer,
-    today,
-)
+from backend.bench.machine import load
+from backend.bench.peers.bencher import BencherServer
+from backend.bench.peers.conbench import ConbenchServer
+from backend.bench.peers.lnt import LntServer
+from backend.bench.peers.measuring import PeerFigures, WrongAnswerError, measure, reports_needed
+from backend.bench.peers.ours import TidemarkServer
+from backend.bench.peers.questions import QUESTIONS, PeerServer
+from backend.bench.peers.record import recorded, write
+from backend.bench.peers.reports import PeerWork, today, work
 from backend.bench.stand import standing
 
-TIMES = 25
-SEND = "send one report"
 PATIENCE_S = 60.0
-
-
-@dataclass
-class PeerFigures:
-    """Medians in milliseconds of one server, by what was asked; None: it has no such question."""
-
-    name: str
-    ms: dict[str, float | None] = field(default_factory=dict)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,27 +35,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not others:
         show.say(__doc__.partition("\n\n")[2])
         return 2
-    show.say(f"{described()}; load {load():.1f}")
-    wanted = [*reports(given.reports, given.benchmarks, given.samples, today())]
-    with standing() as stand:
-        stand.start_worker()
-        _, key = stand.project("peers")
-        ours = TidemarkServer(_client(f"{stand.stack.url}/api/v1/projects/peers", key))
-        found = [measure(ours, wanted, stand.wait_idle)]
-    found += [measure(one, wanted) for one in others]
-    for line in table(found):
+    before, newest = load(), today()
+
+    def same() -> PeerWork:
+        later = reports_needed(len(QUESTIONS))
+        return work(given.reports, given.benchmarks, given.samples, newest, later)
+
+    try:
+        found = [_ourselves(same()), *(_named(one, measure(one, same())) for one in others)]
+    except WrongAnswerError as wrong:
+        show.say(str(wrong))
+        return 1
+    lines = [*recorded(found, same(), before)]
+    for line in lines:
         show.say(line)
+    if given.record:
+        write(lines)
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m backend.bench.peers", description=__doc__)
     for name in ("bencher", "bencher-project", "bencher-token", "conbench", "conbench-email",
-                 "conbench-password", "lnt", "lnt-token"):  # fmt: skip
+                 "conbench-password", "conbench-database", "lnt", "lnt-token"):  # fmt: skip
         parser.add_argument(f"--{name}", default="")
     parser.add_argument("--reports", type=int, default=100)
     parser.add_argument("--benchmarks", type=int, default=50)
     parser.add_argument("--samples", type=int, default=10)
+    parser.add_argument("--record", action="store_true", help="write the table into docs/peers.md")
     return parser
 
 
@@ -84,7 +77,7 @@ def named_servers(given: argparse.Namespace) -> list[PeerServer]:
         if given.conbench_email:
             who = {"email": given.conbench_email, "password": given.conbench_password}
             client.post("/api/login/", json=who).raise_for_status()
-        found.append(ConbenchServer(client))
+        found.append(ConbenchServer(client, given.conbench_database))
     if given.lnt:
         client = _client(given.lnt)
         if given.lnt_token:
@@ -98,46 +91,17 @@ def _client(address: str, token: str = "") -> httpx.Client:
     return httpx.Client(base_url=address, headers=head, timeout=PATIENCE_S)
 
 
-def measure(
-    server: PeerServer, wanted: Sequence[PeerReport], wait_idle: Callable[[], None] = lambda: None
-) -> PeerFigures:
-    """Send all reports, then ask each question several times."""
-    found = PeerFigures(server.name)
-    with show.step(f"send {len(wanted)} reports to {server.name} and ask"):
-        found.ms[SEND] = statistics.median(_timed(partial(server.send, one)) for one in wanted)
-        wait_idle()
-        benchmark = next(iter(wanted[0].results))
-        for what, ask in server.questions(benchmark).items():
-            found.ms[what] = statistics.median(_timed(ask) for _ in range(TIMES)) if ask else None
-    return found
+def _ourselves(wanted: PeerWork) -> PeerFigures:
+    with standing() as stand:
+        stand.start_worker()
+        _, key = stand.project("peers")
+        address = f"{stand.stack.url}/api/v1/projects/peers"
+        return measure(TidemarkServer(_client(address, key)), wanted, stand.wait_idle)
 
 
-def _timed(ask: Callable[[], httpx.Response]) -> float:
-    began = time.perf_counter()
-    answer = ask()
-    took = 1000 * (time.perf_counter() - began)
-    if answer.is_error:
-        raise SystemExit(f"{answer.request.url} answered {answer.status_code}: {answer.text[:200]}")
-    return took
-
-
-def table(found: Sequence[PeerFigures]) -> list[str]:
-    """Return a table in Markdown: our medians, theirs, and how many times as long they took."""
-    ours = found[0]
-    lines = [
-        "| | " + " | ".join(one.name for one in found) + " |",
-        "|---|" + "---|" * len(found),
-    ]
-    for what, base in ours.ms.items():
-        cells = [_cell(one.ms.get(what), base if one is not ours else None) for one in found]
-        lines.append(f"| {what} | " + " | ".join(cells) + " |")
-    return lines
-
-
-def _cell(ms: float | None, base: float | None) -> str:
-    if ms is None:
-        return "-"
-    return f"{ms:.1f} ms" + (f" ({ms / base:.1f}x)" if base else "")
+def _named(server: PeerServer, found: PeerFigures) -> PeerFigures:
+    """Add the server's version to its name."""
+    return PeerFigures(f"{found.name} {server.version()}".strip(), found.ms)
 
 
 if __name__ == "__main__":
