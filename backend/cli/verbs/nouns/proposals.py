@@ -12,8 +12,14 @@ from msgspec import UNSET
 from backend.cli.exits import CommandError, Exit
 from backend.cli.patches import Patch, patch_of
 from backend.cli.verb import Desk, in_project, pass_desk
-from backend.cli.verbs.nouns.jobs import FAILED, LOOK_EVERY_S, job_words, place_words
-from backend.cli.verbs.nouns.tries import base_of, branch_of, note_new_files
+from backend.cli.verbs.nouns.jobs import LOOK_EVERY_S, job_words, place_words
+from backend.cli.verbs.nouns.tries import (
+    base_of,
+    branch_of,
+    note_new_files,
+    refuse_ended,
+    without_answer,
+)
 from backend.client.calls import jobs as calls
 from backend.client.calls import ladders as ladder_calls
 from backend.client.calls import system
@@ -25,6 +31,8 @@ ROUNDS, LEAST_PERCENT = 24, 1.0
 KEPT = "kept"
 JUDGED = {KEPT: Exit.FINE, "not kept": Exit.REGRESSION, "refused": Exit.REGRESSION}
 """What a proposal ends with; whatever is not judged cannot be told."""
+JUDGING_S = 30.0
+"""So long a verdict may come yet where a report failed or a run is gone."""
 
 
 @click.command("propose", short_help="Measure a patch; get a signed receipt.")
@@ -153,14 +161,16 @@ def _encoded(patch: Patch) -> str:
 def _judged(desk: Desk, found: JobDetail, until: float) -> JobDetail:
     """Ask again until it is judged; says on stderr what changes."""
     number, said = found.job.id, ""
+    lacks_until = None
     while found.job.verdict is None:
-        if found.job.state in FAILED:
-            raise CommandError(
-                f"job {number} {found.job.state}: {found.job.reason}",
-                f"see tidemark jobs log {number}",
-                Exit.CANNOT_TELL,
-            )
-        now = job_words(found.job)
+        refuse_ended(found)
+        if not found.is_without:
+            lacks_until = None
+        elif lacks_until is None:
+            lacks_until = time.monotonic() + JUDGING_S
+        elif time.monotonic() >= lacks_until:
+            raise without_answer(desk, found)
+        now = found.missing or job_words(found.job)
         if now != said:
             desk.note(f"job {number}: {now}")
             said = now

@@ -118,6 +118,21 @@ def branch_of(base: str) -> str:
     return own if own and own != default else f"try/{short_commit(base)}"
 
 
+def refuse_ended(found: JobDetail) -> None:
+    """Raise CommandError where a job has ended in a state that no answer follows."""
+    job = found.job
+    if job.state in FAILED:
+        why = f"job {job.id} {job.state}: {job.reason}"
+        raise CommandError(why, f"see tidemark jobs log {job.id}", Exit.CANNOT_TELL)
+
+
+def without_answer(desk: Desk, found: JobDetail) -> CommandError:
+    """Return the end of a wait for runs that will not come by themselves."""
+    number = found.job.id
+    why = f"job {number} brought no answer: {found.missing}"
+    return CommandError(why, f"see {desk.page(f'/jobs/{number}')}", Exit.CANNOT_TELL)
+
+
 def _counted(found: JobDetail) -> dict[int, int]:
     return {one.arm: one.run_id for one in found.runs if one.is_counted}
 
@@ -126,18 +141,9 @@ def _measured(desk: Desk, found: JobDetail, until: float) -> JobDetail:
     """Ask again until base and patch have each a run; says on stderr what changes."""
     number, said = found.job.id, ""
     while not _counted(found).keys() >= BOTH:
-        if found.job.state in FAILED:
-            raise CommandError(
-                f"job {number} {found.job.state}: {found.job.reason}",
-                f"see tidemark jobs log {number}",
-                Exit.CANNOT_TELL,
-            )
+        refuse_ended(found)
         if found.is_without:
-            raise CommandError(
-                f"job {number} brought no answer: {found.missing}",
-                f"see {desk.page(f'/jobs/{number}')}",
-                Exit.CANNOT_TELL,
-            )
+            raise without_answer(desk, found)
         now = found.missing or job_words(found.job)
         if now != said:
             desk.note(f"job {number}: {now}")
