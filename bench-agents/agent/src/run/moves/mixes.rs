@@ -11,8 +11,9 @@ use super::tree::{self, There};
 use super::{MovedPart, PACKAGE, Pair, SUBMODULE, changed, declared, locks, moved, text, texts};
 use crate::delivery::jobs::JobMix;
 
-/// So long a lock file may be after a build.
-const LONGEST_LOCK: u64 = 2_000_000;
+/// So much longer than the mix has it a lock file may be after a build. That of npm is written with
+/// one line for each value, and so may be several times as long as it was.
+const MOST_GROWTH: u64 = 2_000_000;
 const MODULES: &str = ".gitmodules";
 
 /// A mix as it was made.
@@ -116,7 +117,8 @@ impl WrittenLock {
     /// needs it there, was not built in.
     pub(crate) fn is_rewritten(&self, top: &Path) -> bool {
         let place = top.join(&self.path);
-        let is_file = |file: fs::Metadata| file.is_file() && file.len() <= LONGEST_LOCK;
+        let longest = self.text.len() as u64 + MOST_GROWTH;
+        let is_file = |file: fs::Metadata| file.is_file() && file.len() <= longest;
         let now = fs::symlink_metadata(&place).is_ok_and(is_file);
         let now = now.then(|| fs::read_to_string(&place).ok()).flatten();
         now.is_none_or(|now| locks::is_more(&self.path, self.lock, &self.text, &now))

@@ -135,3 +135,33 @@ fn a_lock_file_of_a_mix_with_other_packages_after_a_build_is_rewritten() {
         assert!(written.is_rewritten(top.path()));
     });
 }
+
+#[test]
+fn a_long_lock_file_in_one_line_is_compared_by_its_packages_after_a_build() {
+    try_in(|mirror, owner, git| {
+        let processors = vec!["\"x\""; 200_000].join(",");
+        let text = |version: &str| {
+            let package = format!("{{\"version\":\"{version}\",\"cpu\":[{processors}]}}");
+            format!("{{\"packages\":{{\"node_modules/a\":{package}}}}}")
+        };
+        let (old, new) = (text("1"), text("2"));
+        let mut of = |text: &str| {
+            let files = [("package-lock.json".to_owned(), Some(text))];
+            commit(mirror, &files, git)
+        };
+        let (before, after) = (of(&old), of(&new));
+        let made = made(Pair::of(mirror, &before, &after), 0, owner, git);
+        let [written] = &made.locks[..] else {
+            panic!("one lock file");
+        };
+        assert!(written.text.len() > 2_000_000, "a line for each value");
+        let top = tempfile::tempdir().unwrap();
+        let is_rewritten = |text: &str| {
+            std::fs::write(top.path().join("package-lock.json"), text).unwrap();
+            written.is_rewritten(top.path())
+        };
+        assert!(!is_rewritten(&written.text));
+        assert!(!is_rewritten(&old), "the same packages in one line");
+        assert!(is_rewritten(&new));
+    });
+}
