@@ -116,8 +116,13 @@ class MeasuredRepository:
             reports.append(written | own)
         return reports
 
-    def serve(self, stack: Stack, project: str, schedule: str = "") -> subprocess.Popen[bytes]:
-        """Start the agent as a service that takes jobs of a project, patches as well."""
+    def serve(
+        self, stack: Stack, project: str, schedule: str = "", **extra: str
+    ) -> subprocess.Popen[bytes]:
+        """Start the agent as a service that takes jobs of a project, patches as well.
+
+        `extra` stands in its environment.
+        """
         (self.folder / "agent.toml").write_text(f"{self.settings}{schedule}")
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
@@ -128,7 +133,7 @@ class MeasuredRepository:
                     "--testbed", TESTBED, "--first-retry-ms", "200",
                 ],
                 cwd=self.folder, stdout=subprocess.DEVNULL, stderr=log,
-                env=self._environment() | {"TIDEMARK_KEY": stack.key(project)},
+                env=self._environment() | {"TIDEMARK_KEY": stack.key(project)} | extra,
             )  # fmt: skip
 
     def _agent(self, *arguments: str) -> subprocess.CompletedProcess[bytes]:
