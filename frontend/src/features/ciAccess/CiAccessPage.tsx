@@ -115,6 +115,7 @@ function RuleTable({ project, rules }: { project: string; rules: readonly CiRule
       {
         id: "remove",
         head: "Removal",
+        isAction: true,
         cell: (one) => <Removal rule={one} removal={removal} />,
       },
     ],

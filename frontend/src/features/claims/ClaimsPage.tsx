@@ -130,7 +130,8 @@ function columnsOf(
     ...columns,
     {
       id: "remove",
-      head: <span>Removal</span>,
+      head: "Removal",
+      isAction: true,
       cell: (row) => (
         <Button kind="quiet" aria-label={`Remove ${row.title}`} onClick={() => onRemove(row)}>
           Remove

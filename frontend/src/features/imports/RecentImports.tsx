@@ -27,6 +27,7 @@ export function RecentImports({ project, isWatched }: RecentImportsProps) {
     {
       id: "cancel",
       head: "Action",
+      isAction: true,
       cell: ({ id, address, finished_at }) =>
         finished_at === null ? (
           <Button

@@ -141,6 +141,7 @@ function actionColumn(project: string): Column<Job> {
   return {
     id: "action",
     head: "Action",
+    isAction: true,
     cell: (job) => <CancelButton project={project} job={job} />,
   };
 }

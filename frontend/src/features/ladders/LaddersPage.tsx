@@ -175,6 +175,7 @@ function columnsOf(
   const remove: Column<LadderListing> = {
     id: "remove",
     head: "Removal",
+    isAction: true,
     cell: (row) => (
       <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
         Remove

@@ -95,6 +95,7 @@ function MemberTable({ project, members }: { project: string; members: readonly 
       {
         id: "remove",
         head: "Removal",
+        isAction: true,
         cell: (one) => (
           <Leaving
             id={one.id}
@@ -148,6 +149,7 @@ function InvitationTable({ project, invitations }: InvitationTableProps) {
       {
         id: "withdraw",
         head: "Withdrawal",
+        isAction: true,
         cell: (one) => (
           <Leaving
             id={one.id}

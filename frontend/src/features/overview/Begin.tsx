@@ -105,7 +105,12 @@ function MakeKey({ project }: { project: string }) {
   if (!mayMake) return <p>Ask a maintainer of the project for a key that may report.</p>;
   return (
     <>
-      <Button kind="primary" disabled={make.isPending} onClick={() => make.mutate()}>
+      <Button
+        kind="primary"
+        className={styles.make}
+        disabled={make.isPending}
+        onClick={() => make.mutate()}
+      >
         Create key
       </Button>
       <ErrorState error={make.error} what="The key was not made." />

@@ -113,6 +113,7 @@ function PeopleTable({ rows, onOpen }: PeopleTableProps) {
       {
         id: "act",
         head: "Actions",
+        isAction: true,
         cell: (one) => <Actions person={one} onOpen={onOpen} />,
       },
     ],

@@ -53,6 +53,7 @@ describe("adding a machine", () => {
     );
     show();
     expect(await screen.findByRole("row", { name: /lab Ada in 20 min/ })).toBeVisible();
+    expect(screen.getByRole("heading", { name: /^Open tokens/ })).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: /^Withdraw the token/ }));
     await waitFor(() => expect(screen.queryByText(/Open tokens/)).toBeNull());
   });

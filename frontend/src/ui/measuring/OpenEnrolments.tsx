@@ -10,6 +10,7 @@ import { useAction } from "@/ui/feedback/useAction";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
+import styles from "./AddMachine.module.css";
 
 export const enrolmentsOf = (project: string) => [project, "enrolments"];
 
@@ -28,6 +29,7 @@ export function OpenEnrolments({ project }: { project: string }) {
       {
         id: "withdraw",
         head: "Withdrawal",
+        isAction: true,
         cell: (one) => (
           <Button
             kind="danger"
@@ -47,12 +49,10 @@ export function OpenEnrolments({ project }: { project: string }) {
       <ErrorState error={query.error} what="The open tokens could not be loaded." />
       <ErrorState error={withdraw.error} what="The token was not withdrawn." />
       {rows.length === 0 ? null : (
-        <Table
-          caption="Open tokens: each lets one machine in"
-          columns={columns}
-          rows={rows}
-          rowKey={(one) => one.id}
-        />
+        <div className={styles.open}>
+          <h3>Open tokens: each lets one machine in</h3>
+          <Table caption="Open tokens" columns={columns} rows={rows} rowKey={(one) => one.id} />
+        </div>
       )}
     </>
   );

@@ -109,3 +109,21 @@ describe("a table", () => {
     vi.unstubAllGlobals();
   });
 });
+
+describe("a table on a phone", () => {
+  it("puts the head of its column before a figure on phones, and nothing before buttons", () => {
+    const removable: Column<Row>[] = [
+      ...columns,
+      {
+        id: "remove",
+        head: "Removal",
+        isAction: true,
+        cell: () => <button type="button">Remove</button>,
+      },
+    ];
+    const rows = [{ id: 7, name: "seven" }];
+    render(<Table caption="R" columns={removable} rows={rows} rowKey={(row) => row.id} />);
+    expect(screen.getByRole("cell", { name: "7" })).toHaveAttribute("data-head", "Number");
+    expect(screen.getByRole("cell", { name: "Remove" })).not.toHaveAttribute("data-head");
+  });
+});

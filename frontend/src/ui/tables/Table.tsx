@@ -34,6 +34,8 @@ export interface Column<Row> {
   share?: number;
   /** Sentences that may take several lines. */
   isProse?: boolean;
+  /** Holds buttons that say what they do: no label stands before them on phones. */
+  isAction?: boolean;
 }
 
 interface TableProps<Row> {
@@ -159,6 +161,11 @@ function classOf<Row>(column: Column<Row>): string {
   return names.filter(Boolean).join(" ");
 }
 
+/** What stands before a cell on phones. */
+function labelOf<Row>({ head, isAction }: Column<Row>): string | undefined {
+  return typeof head === "string" && !isAction ? head : undefined;
+}
+
 interface HeadProps<Row> {
   columns: readonly Column<Row>[];
   sorting: Sorting | null;
@@ -253,7 +260,7 @@ function PlainBodyRow<Row>({ row, index, columns, isSelected, ...given }: BodyRo
           <td
             key={column.id}
             className={classOf(column)}
-            data-head={typeof column.head === "string" ? column.head : undefined}
+            data-head={labelOf(column)}
             data-none={content === MISSING || undefined}
           >
             {content}
