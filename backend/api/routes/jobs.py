@@ -192,8 +192,8 @@ def backfill(
 ) -> JobDetail:
     """Have commits measured that nobody measured, between last good and first bad of a change.
 
-    Those that tell most of where it lies, eight at most, in turns. A job that waits or is measured
-    for the same change point is returned instead of a second one.
+    Those that best narrow down where it lies, eight at most, in turns. A job that waits or is
+    measured for the same change point is returned instead of a second one.
     """
     job_id = ask_backfill(db, request.app.state.events, project, asker_of(actor, project), asked)
     return read_job(db, project.id, job_id)

@@ -151,7 +151,7 @@ def _as_stacked(rung: JudgedRung, stacked: Contrast) -> JudgedRung:
 
 def _refuse_unusable(baseline: Attempt, attempts: Sequence[Attempt]) -> None:
     if not attempts:
-        raise InvalidError("a ladder needs at least one rung beside its baseline")
+        raise InvalidError("a ladder needs its baseline and at least one other rung")
     if baseline.failure:
         raise InvalidError(f"the baseline failed ({baseline.failure}); choose another one")
     for attempt in [baseline, *attempts]:

@@ -101,7 +101,7 @@ def judge_stale(session: Session) -> tuple[int, list[int]] | None:
             is_other = _bring_in_line(session, project_id, stored)
     except Exception:
         # one that cannot be judged must not hold up all others
-        LOGGER.exception("split %s of project %s cannot be judged anew", stored.id, project_id)
+        LOGGER.exception("split %s of project %s cannot be judged again", stored.id, project_id)
         is_other = False
     return project_id, [stored.id] if is_other else []
 

@@ -248,7 +248,7 @@ def _around(
     session: Session, project_id: int, subject: SplitSubject, side: SideSubject
 ) -> list[SideRun]:
     if not 0 < side.runs <= MOST_REACH:
-        reason = f"{side.runs} runs beside a commit cannot be read"
+        reason = f"{side.runs} runs around a commit cannot be read"
         remedy = f"ask for 1 to {MOST_REACH}"
         raise InvalidError(reason, [Fault("/runs", reason, remedy)])
     runs = split_runs.find_runs_around(session, project_id, subject, side)

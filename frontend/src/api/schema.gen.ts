@@ -2099,8 +2099,8 @@ export interface paths {
          * Backfill
          * @description Have commits measured that nobody measured, between last good and first bad of a change.
          *
-         *     Those that tell most of where it lies, eight at most, in turns. A job that waits or is measured
-         *     for the same change point is returned instead of a second one.
+         *     Those that best narrow down where it lies, eight at most, in turns. A job that waits or is
+         *     measured for the same change point is returned instead of a second one.
          */
         post: operations["backfill_api_v1_projects__project__jobs_backfills_post"];
         delete?: never;

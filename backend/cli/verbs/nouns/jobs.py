@@ -329,7 +329,7 @@ def bisect(desk: Desk, change: int, wait: bool, minutes: int) -> None:  # noqa: 
 def backfill(desk: Desk, change: int) -> None:
     """Have commits measured that nobody measured, between last good and first bad of a change.
 
-    Those that tell most of where it lies, eight at most. CHANGE is the number that `tidemark
+    Those that best narrow down where it lies, eight at most. CHANGE is the number that `tidemark
     alerts show` names.
     """
     found = desk.ask(calls.backfill(desk.project, body=BackfillAsked(change)))

@@ -85,7 +85,7 @@ function Curves({ project, run, curves }: CurvesProps) {
               params={{ project, run: String(run) }}
               search={{ section: "tails", curve: ids.map(String) }}
             >
-              These curves beside those of other variants
+              These curves and those of other variants
             </Link>
           </p>
         </>

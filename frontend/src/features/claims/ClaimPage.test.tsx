@@ -177,7 +177,7 @@ describe("what a machine measured beside what was published", () => {
     const chart = await screen.findByRole("figure", { name: /^Percentiles of latency/ });
     await userEvent.click(within(chart).getByRole("button", { name: "Table" }));
     expect(within(chart).getByRole("columnheader", { name: /a pool/ })).toBeTruthy();
-    const others = screen.getByRole("link", { name: /beside those of other variants/ });
+    const others = screen.getByRole("link", { name: /and those of other variants/ });
     expect(others.getAttribute("href")).toContain("/runs/12?section=tails");
   });
 });

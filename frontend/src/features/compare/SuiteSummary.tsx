@@ -87,7 +87,7 @@ export function Conditions({ project, comparison }: SuiteSummaryProps) {
       <li>
         {differences.length === 0
           ? sameText(reported)
-          : `Different beside the code: ${differences
+          : `Different apart from the code: ${differences
               .map(({ name, before, after }) => `${name} (${said(before)} → ${said(after)})`)
               .join(", ")}.`}
       </li>

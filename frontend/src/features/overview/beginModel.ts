@@ -113,7 +113,7 @@ export function waysOf(begin: Begin): Way[] {
     {
       id: "import",
       label: "Import a history",
-      say: "Paste it beside the file of the tracker that you have.",
+      say: "Paste it in a shell in the folder of the file that your tracker wrote.",
       block: history(begin),
     },
   ];

@@ -42,7 +42,7 @@ export function SplitAlternatives({ project, split, state, onChange }: SplitAlte
         }
       >
         {alternatives === null ? (
-          <EmptyState title="There is nothing to hold beside it.">
+          <EmptyState title="There is no alternative to compare it with.">
             Alternatives appear where a run measured more values of the parameter, or where other
             commits were measured; they need two members or metrics to be held against each other
             on.

@@ -40,7 +40,7 @@ export function WhatElse({ project, change, surroundings, isOfAnother = false }:
           <Link to="/p/$project/changes/$change" params={{ project, change: String(change.id) }}>
             change {change.id}
           </Link>
-          , <SeriesName label={change.series} isFull />, whose reports tell most.
+          , <SeriesName label={change.series} isFull />, whose reports show the most.
         </p>
       ) : null}
       <ul className={styles.findings}>

@@ -309,7 +309,7 @@ describe("the page of an alert group", () => {
       "href",
       "/p/demo/changes/77",
     );
-    expect(else_.getByText(/whose reports tell most/)).toHaveTextContent(/sort/);
+    expect(else_.getByText(/whose reports show the most/)).toHaveTextContent(/sort/);
   });
 
   it("says why it blames fewer commits than its worst change does", async () => {

@@ -18,8 +18,8 @@ export function RowExplanation({ explanation }: { explanation: Explanation }) {
   const all = groups.flatMap(({ moves }) => moves);
   const axis = forestAxis(all.map(({ ratio }) => ({ isRatio: true, ratio })));
   return (
-    <section aria-label="What moved beside it" className={styles.part}>
-      <h3>What moved beside it</h3>
+    <section aria-label="Other metrics that moved" className={styles.part}>
+      <h3>Other metrics that moved</h3>
       <p className={styles.prose}>{explanation.sentence}</p>
       {all.length === 0 ? null : (
         <table className={styles.small}>
