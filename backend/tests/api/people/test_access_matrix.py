@@ -1,33 +1,22 @@
 """Every call, everybody who may ask, public or private: who passes is written down here."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 from fastapi import APIRouter, FastAPI
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine, text
 from starlette.types import ASGIApp
 
 from backend.api.app import create_app
 from backend.api.declared_actions import declare_actions
-from backend.api.sides import COOKIE
-from backend.domain.people.projects import Project
-from backend.domain.people.rights import Role, Scope
-from backend.services.people.manage_keys import create_key
-from backend.services.people.set_up import ensure_project
-from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_link
 from backend.settings import Settings
-from backend.storage.engine import transaction
-from backend.storage.people import access, members
 from backend.testing.asking import ask_inside
 from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
+from backend.tests.api.people.asking_all import STREAM, bearer
 
-PAGE = {"X-Tidemark": "1"}
 NOT_READ = {
     "GET /health": "visit",
     "GET /ready": "visit",
@@ -198,7 +187,6 @@ VALUES = {
     "report_id": "00000000-0000-4000-8000-000000000000",
 }
 MISSING = "999999999"
-STREAM = "/projects/{project}/events"
 
 
 @dataclass(frozen=True)
@@ -252,40 +240,6 @@ def jobs(api: TestClient, issuer: TokenIssuer, askers: dict[str, dict[str, str]]
         assert made.status_code == 201, made.text
         name = "job of another" if slug == "main" else f"job in {slug}"
         askers[name] = bearer(issuer.token(repository=f"acme/{slug}"))
-
-
-@pytest.fixture
-def askers(engine: Engine, project: Project) -> dict[str, dict[str, str]]:
-    """Return the headers of everybody who may ask, by name; projects open, closed and another."""
-    with transaction(engine) as session:
-        shown = [ensure_project(session, "open", "Open", "public"),
-                 ensure_project(session, "closed", "Closed")]  # fmt: skip
-        made: dict[str, dict[str, str]] = {"nobody": {}}
-        for name in ("outsider", *Role, "administrator"):
-            token = issue_sign_in_link(session, f"{name}@x", name, 5)
-            user = access.ensure_user(session, f"{name}@x", name, is_admin=True)
-            session.execute(
-                text("update user_account set is_admin = :so where id = :id"),
-                {"so": name == "administrator", "id": user.id},
-            )
-            if name in set(Role):
-                for one in shown:
-                    members.set_role(session, one.id, user.id, Role(name))
-            made[name] = PAGE | {"Cookie": f"{COOKIE}={redeem_sign_in_link(session, token, 1)}"}
-        for scope in Scope:
-            _, secret = create_key(session, project.id, "k", [scope])
-            made[f"key {scope} of another"] = bearer(secret)
-        _, secret = create_key(session, None, "k", [Scope.ADMIN])
-        made["key admin of all"] = bearer(secret)
-        for one in shown:
-            for scope in Scope:
-                _, secret = create_key(session, one.id, "k", [scope])
-                made[f"key {scope} in {one.slug}"] = bearer(secret)
-    return made
-
-
-def bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}
 
 
 async def outcome(app: ASGIApp, call: Call, slug: str, headers: dict[str, str]) -> str:
@@ -370,53 +324,6 @@ def test_what_each_call_needs_is_written_down() -> None:
         if call.action != NOT_READ.get(str(call), "read" if call.method == "GET" else "triage")
     ]
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize(
-    ("name", "slug", "status"),
-    [
-        ("nobody", "open", 200),
-        ("nobody", "closed", 401),
-        ("viewer", "closed", 200),
-        ("outsider", "closed", 404),
-        ("key read in closed", "closed", 200),
-        ("key report in closed", "closed", 403),
-        ("key read of another", "closed", 404),
-    ],
-)
-def test_the_stream_of_events_is_opened_to_readers_only(
-    settings: Settings, askers: dict[str, dict[str, str]], name: str, slug: str, status: int
-) -> None:
-    app = create_app(settings)
-    address = f"/api/v1{STREAM}".replace("{project}", slug)
-    with TestClient(app):
-        assert asyncio.run(status_of_stream(app, address, askers[name])) == status
-
-
-async def status_of_stream(app: FastAPI, address: str, headers: dict[str, str]) -> int:
-    """Ask for an endless answer and hang up once it has begun."""
-    begun = asyncio.Event()
-    found: list[int] = []
-
-    async def receive() -> dict[str, Any]:
-        if found or begun.is_set():
-            return {"type": "http.disconnect"}
-        begun.set()
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            found.append(message["status"])
-
-    pairs = [(key.lower().encode(), value.encode()) for key, value in headers.items()]
-    scope = {
-        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1",
-        "method": "GET", "scheme": "http", "path": address, "raw_path": address.encode(),
-        "query_string": b"", "root_path": "", "headers": pairs, "client": ("127.0.0.1", 1),
-        "server": ("testserver", 80), "state": {},
-    }  # fmt: skip
-    await app(scope, receive, send)  # type: ignore[arg-type]
-    return found[0]
 
 
 def test_a_call_without_a_declaration_keeps_the_server_from_starting() -> None:

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from fastapi.testclient import TestClient
@@ -16,25 +15,25 @@ from sqlalchemy import Engine, text
 from backend.api.app import create_app
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Role, Scope
-from backend.domain.pulls.acceptances import FailingRegression
-from backend.domain.pulls.judgements import PullJudgement
-from backend.services.jobs.propose import judge_proposal
 from backend.services.people.set_up import ensure_project
 from backend.storage.engine import transaction
-from backend.storage.jobs import rows as jobs
 from backend.storage.people import members
-from backend.storage.pulls import requests as pull_requests
-from backend.storage.pulls.requests import PullClaim
 from backend.testing.agent_keys import enrolment_of
-from backend.testing.builders import Document, a_history, a_report, a_result
-from backend.testing.draining import NOTARY, Silence, drain
+from backend.testing.builders import a_history, a_report
+from backend.testing.draining import drain
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.reports.test_profiles import a_profile
+from backend.tests.api.people.foreign_rows import (
+    NOISE,
+    a_sweep,
+    dead_message,
+    ended,
+    judged_proposal,
+    judged_pull,
+)
 
 Headers = dict[str, str]
 THEIRS, MINE = "/api/v1/projects/theirs", "/api/v1/projects/main"
-NOISE = (0.0, 0.01, -0.01, 0.02, -0.02, 0.005, -0.005)
 LADDER = {
     "kind": "published", "name": "Rings", "metric": "requests", "unit": "1/s",
     "direction": "higher", "rungs": [{"label": "16", "value": 1}, {"label": "32", "value": 2}],
@@ -246,55 +245,6 @@ def a_ladder(get: Callable[..., Any], post: Callable[..., Any], runs: list[int])
     return post(f"/ladders/{ladder['id']}/rungs", {"label": "x", **second})
 
 
-def ended(engine: Engine, import_id: int) -> int:
-    """Let an import from an address have ended, so that another one may begin."""
-    with engine.begin() as connection:
-        connection.execute(text("update address_import set state = 'failed', finished_at = now()"))
-    return import_id
-
-
-def judged_pull(engine: Engine, connection_id: int) -> int:
-    """Let a pull request have one regression that fails the gate; returns its id."""
-    failing = [FailingRegression("k", 0.1, 0.2)]
-    judgement = PullJudgement("a" * 40, "kept", None, {"regression": 1}, 1, "", failing=failing)
-    with transaction(engine) as session:
-        project = ensure_project(session, "theirs", "Theirs")
-        pull_id = pull_requests.ensure(session, project.id, connection_id, 7)
-        claim = PullClaim(project.id, pull_id, 0, 0)
-        told = msgspec.to_builtins(judgement)
-        pull_requests.write(
-            session, claim, head=judgement.head, fork_point="b" * 40, judgement=told
-        )
-    return pull_id
-
-
-def dead_message(engine: Engine, delivery_id: int) -> int:
-    """Let a message have been given up, so that it can be sent again."""
-    with engine.begin() as connection:
-        connection.execute(text("update delivery set state = 'dead'"))
-    return delivery_id
-
-
-def a_sweep() -> Document:
-    """Return a run over the values of a parameter, with a profile, on a machine that is known."""
-    costs = {1: 0.30, 2: 0.21, 4: 0.190, 8: 0.191}
-    results = [
-        a_result(
-            benchmark="blocking",
-            parameters={"threads": threads},
-            samples=[cost * (1 + noise) for noise in NOISE],
-        )
-        for threads, cost in costs.items()
-    ]
-    return a_report(
-        benchmarks={"blocking": {"sweep": ["threads"]}},
-        commit={"id": "f" * 40, "time": "2026-03-01T00:00:00Z"},
-        machine={"name": "box-1", "fingerprint": {"cores": 2}},
-        results=results,
-        profiles=[a_profile(benchmark="blocking", parameters={"threads": 4})],
-    )
-
-
 def calls_with_ids() -> list[tuple[str, str]]:
     """Return method and path below the project of each call that takes an id in its path."""
     paths = create_app().openapi()["paths"]
@@ -358,17 +308,6 @@ def found_in_paths(api: TestClient, mine: Headers, foreign: dict[str, str]) -> I
         answer = api.request(method, MINE + address, headers=mine, json=body)
         if answer.status_code != HTTPStatus.NOT_FOUND:
             yield f"{method} {address}: {answer.status_code} {answer.text[:200]}"
-
-
-def judged_proposal(engine: Engine, asked: Any) -> int:
-    """Have a proposal judged of which no agent said anything; returns its job."""
-    number: int = asked["job"]["id"]
-    with transaction(engine) as session:
-        project = ensure_project(session, "theirs", "Theirs").id
-        job = jobs.find(session, project, number)
-        assert job is not None
-        judge_proposal(session, Silence(), NOTARY, (project, job), [])
-    return number
 
 
 def found_in_queries(api: TestClient, mine: Headers, foreign: dict[str, str]) -> Iterator[str]:
