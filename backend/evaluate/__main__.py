@@ -147,6 +147,8 @@ def _record(setting: EvaluationSetting, sections: list[Section], seconds: float)
         f"Written by `make evaluate RECORD=1 SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d};",
         f"{seconds:.0f} s beside other programs (load {load():.1f}).",
         f"{described().rpartition(', ')[0]}; {library_versions()}; beside it {beside}.",
+        "A section that was drawn again later, with another seed, says so below its title; the",
+        "counts below are of all sections as they are here.",
         "What the rows mean: `backend/evaluate/README.md`. A row is held against its target",
         "whatever chance did: with another seed, rows close to it may change sides.",
         "",
@@ -167,7 +169,7 @@ def _record_some(setting: EvaluationSetting, sections: list[Section], rows: str)
             f" SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d} (load {load():.1f}).",
         )
         record = stated.with_section(record, section.title, show.markdown(section))
-    RECORD.write_text(record, encoding="utf-8")
+    RECORD.write_text(stated.with_closing(record), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -31,14 +31,19 @@ def markdown(section: Section) -> str:
 
 def closing(sections: Iterable[Section]) -> str:
     """Return how many rows are met, and name those that are not."""
-    rows = [(section.title, row) for section in sections for row in section.rows]
-    missed = [(title, row) for title, row in rows if row.is_met is False]
-    met = sum(row.is_met is True for _, row in rows)
-    lines = [
-        f"{met} rows met, {len(missed)} not met, {len(rows) - met - len(missed)} without verdict."
-    ]
+    return closing_of((section.title, _cells(row)) for section in sections for row in section.rows)
+
+
+def closing_of(rows: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """Return the same of rows as they are laid out: the title of their section, and four cells."""
+    named = [(title, *cells) for title, cells in rows]
+    missed = [row for row in named if row[-1] == WORDS[False]]
+    met = sum(row[-1] == WORDS[True] for row in named)
+    left = len(named) - met - len(missed)
+    lines = [f"{met} rows met, {len(missed)} not met, {left} without verdict."]
     lines += [
-        f"NOT MET: {title}: {row.what}: {row.now} (target {row.target})" for title, row in missed
+        f"NOT MET: {title}: {what}: {now} (target {target})"
+        for title, what, target, now, _ in missed
     ]
     return "\n".join(textwrap.fill(line, LINE, subsequent_indent="  ") for line in lines)
 

@@ -5,8 +5,11 @@ A table headed `| evaluation: TITLE | target | last record |` names rows of the 
 """
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+from backend.evaluate.show import closing_of
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "docs" / "evaluation.md"
@@ -52,6 +55,13 @@ def with_section(record: str, title: str, section: str) -> str:
     return "\n\n".join(part for part in parts if part).rstrip("\n") + "\n"
 
 
+def with_closing(record: str) -> str:
+    """Return the record with what its head says of its rows as they are now."""
+    before, _, rest = record.partition("```\n")
+    _, _, after = rest.partition("\n```")
+    return f"{before}```\n{closing_of(_laid_out(record))}\n```{after}"
+
+
 def repeat() -> None:
     """Write the figures of the record into the text."""
     record = RECORD.read_text(encoding="utf-8")
@@ -61,6 +71,13 @@ def repeat() -> None:
 
 def _rows(record: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
     rows: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for title, (what, target, now, _) in _laid_out(record):
+        rows.setdefault((title, _BRACKETS.sub("", what)), []).append((target, now))
+    return rows
+
+
+def _laid_out(record: str) -> Iterator[tuple[str, list[str]]]:
+    """Give each row that is held against a target, with the title of its section."""
     title = ""
     is_row = False
     for line in record.splitlines():
@@ -71,6 +88,5 @@ def _rows(record: str) -> dict[tuple[str, str], list[tuple[str, str]]]:
             is_row = False
         elif cells == ["row", "target", "now", "verdict"]:
             is_row = True
-        elif is_row:
-            rows.setdefault((title, _BRACKETS.sub("", cells[0])), []).append((cells[1], cells[2]))
-    return rows
+        elif is_row and set(cells) != {"---"}:
+            yield title, cells

@@ -2,7 +2,14 @@
 
 import pytest
 
-from backend.evaluate.stated import RECORD, TEXT, UnknownRowError, with_figures, with_section
+from backend.evaluate.stated import (
+    RECORD,
+    TEXT,
+    UnknownRowError,
+    with_closing,
+    with_figures,
+    with_section,
+)
 
 MOST_WORDS = 6_000
 FEWEST_ROWS = 30
@@ -73,3 +80,13 @@ def test_tables_of_other_things_stay_as_they_are() -> None:
 def test_rows_that_the_record_has_not_or_has_twice_are_refused(row: str) -> None:
     with pytest.raises(UnknownRowError, match=row):
         with_figures(table("Sweeps", f"| {row} | | |"), RECORDED)
+
+
+def test_the_head_of_the_record_counts_its_rows() -> None:
+    record = RECORD.read_text(encoding="utf-8")
+    assert with_closing(record) == record
+    missed = RECORDED.replace("| 99.4 % | met |", "| 93 % | NOT MET |")
+    assert with_closing(f"```\nof before\n```\n\n{missed}").startswith(
+        "```\n2 rows met, 1 not met, 1 without verdict.\n"
+        "NOT MET: Sweeps: best kept, worst (5 rounds, gauss): 93 % (target ≥ 95 %)\n```\n\n## Sw"
+    )
