@@ -1,4 +1,4 @@
-//! Jobs that the server gives out: commits in turns, cancels, builds that fail, agents that die.
+//! Jobs that the server gives out: commits in turns, builds that fail, what is no job here.
 
 use std::process::{Child, Command};
 
@@ -6,7 +6,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::api::Api;
-use crate::toy::{Toy, await_end_of, await_that, end, measured};
+use crate::toy::{Toy, await_that, end};
 
 /// A suite in a repository of its own, with a commit for each content of one of its files.
 pub(crate) struct Fleet {
@@ -78,7 +78,7 @@ impl Fleet {
         parts.flatten().cloned().collect()
     }
 
-    fn is_tidy(&self) -> bool {
+    pub(crate) fn is_tidy(&self) -> bool {
         let left = std::fs::read_dir(self.toy.path("spool/jobs")).unwrap();
         left.count() == 0
     }
@@ -305,130 +305,4 @@ fn what_is_no_commit_and_no_suite_here_runs_nothing() {
     assert_eq!(ends()[4]["outcome"], "machine failed");
     assert!(!fleet.toy.path("pwned").exists() && !fleet.toy.suite_file("pwned").exists());
     assert_eq!(fleet.api.uploads(), 0);
-}
-
-#[test]
-fn a_cancelled_job_ends_with_everything_that_it_started() {
-    let fleet = Fleet::new("slow", "note", &["one"]);
-    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
-    let service = fleet.serve();
-    let pids = measured(&fleet.toy);
-    fleet
-        .api
-        .with_jobs(|jobs| jobs.cancel = Some("cancelled by ada"));
-    let said = fleet.ending();
-    assert_eq!(said["outcome"], "cancelled", "{said}");
-    await_end_of(&pids);
-    end(service, Signal::TERM);
-    assert!(fleet.is_tidy());
-    assert_eq!(fleet.api.uploads(), 0);
-}
-
-#[test]
-fn a_stopped_agent_says_so_and_leaves_nothing_running() {
-    let fleet = Fleet::new("slow", "note", &["one"]);
-    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
-    let service = fleet.serve();
-    let pids = measured(&fleet.toy);
-    end(service, Signal::TERM);
-    await_end_of(&pids);
-    let again = fleet.serve();
-    assert_eq!(fleet.ending()["outcome"], "machine failed");
-    end(again, Signal::TERM);
-}
-
-#[test]
-fn a_killed_agent_goes_on_with_the_job_that_is_still_its_own() {
-    let fleet = Fleet::new("slow", "note", &["one"]);
-    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
-    let service = fleet.serve();
-    let pids = measured(&fleet.toy);
-    end(service, Signal::KILL);
-    await_end_of(&pids);
-    std::fs::remove_file(fleet.toy.path("pids")).unwrap();
-    let hurried = fleet.toy.service_command(fleet.api.address());
-    let again = started(hurried, &fleet.toy, true);
-    assert_eq!(fleet.ending()["outcome"], "finished");
-    await_that(
-        "the report",
-        || fleet.api.stored().len() == 1,
-        || fleet.toy.log(),
-    );
-    end(again, Signal::TERM);
-    assert!(
-        fleet
-            .lines()
-            .iter()
-            .any(|line| line.contains("the agent was ended"))
-    );
-}
-
-#[test]
-fn a_killed_agent_forgets_a_job_that_is_another_ones_by_now() {
-    let fleet = Fleet::new("slow", "note", &["one"]);
-    fleet.give(a_job("slow", &[&fleet.commits[0]], 2));
-    let service = fleet.serve();
-    let pids = measured(&fleet.toy);
-    end(service, Signal::KILL);
-    await_end_of(&pids);
-    fleet.api.with_jobs(|jobs| jobs.is_lost = true);
-    let again = fleet.serve();
-    fleet.toy.await_log("job 7 is another agent's by now");
-    await_that("a tidy desk", || fleet.is_tidy(), || fleet.toy.log());
-    end(again, Signal::TERM);
-    assert_eq!(fleet.api.uploads(), 0);
-}
-
-fn started(mut command: Command, toy: &Toy, in_a_hurry: bool) -> Child {
-    let log = std::fs::OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(toy.path("log"))
-        .unwrap();
-    if in_a_hurry {
-        command.env("TOY_HURRY", "1");
-    }
-    command.stderr(log).spawn().unwrap()
-}
-
-#[test]
-fn an_agent_whose_question_is_held_beats_no_more_until_there_is_something_to_tell() {
-    let fleet = Fleet::new("steady", "note", &["one"]);
-    fleet.api.with_jobs(|jobs| jobs.holds = true);
-    let service = fleet.serve();
-    let held = || fleet.api.with_jobs(|jobs| jobs.held);
-    await_that("a held question", || held() == 1, || fleet.toy.log());
-    // Beats that were under way may still come; later ones would come ten times within a second.
-    let mut before = 0;
-    await_that(
-        "a second without a beat",
-        || {
-            before = fleet.api.beats().len();
-            std::thread::sleep(std::time::Duration::from_secs(1));
-            fleet.api.beats().len() == before
-        },
-        || fleet.toy.log(),
-    );
-    assert_eq!(held(), 1);
-    fleet.give(a_job("steady", &[&fleet.commits[0]], 2));
-    assert_eq!(fleet.ending()["outcome"], "finished");
-    assert!(fleet.api.beats().len() > before, "what it measures is told");
-    assert!(end(service, Signal::TERM).success());
-}
-
-#[test]
-fn an_agent_waits_less_at_a_server_that_went_back_to_a_release_that_holds_no_questions() {
-    let fleet = Fleet::new("steady", "note", &["one"]);
-    fleet.api.with_jobs(|jobs| jobs.holds = true);
-    let service = fleet.serve();
-    let jobs = || fleet.api.with_jobs(|jobs| jobs.clone());
-    await_that("a held question", || jobs().held == 1, || fleet.toy.log());
-    fleet
-        .api
-        .with_jobs(|jobs| (jobs.holds, jobs.longest_wait) = (false, Some(55)));
-    await_that("a shorter one", || jobs().waited > 0, || fleet.toy.log());
-    fleet.give(a_job("steady", &[&fleet.commits[0]], 2));
-    assert_eq!(fleet.ending()["outcome"], "finished");
-    assert_eq!((jobs().held, jobs().refusals), (1, 1));
-    assert!(end(service, Signal::TERM).success());
 }

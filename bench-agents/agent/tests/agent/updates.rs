@@ -11,16 +11,15 @@ use std::time::Duration;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::signature::{Ed25519KeyPair, KeyPair as _};
-use rustix::process::Signal;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::api::Api;
-use crate::toy::{Toy, await_that, end};
+use crate::toy::Toy;
 
-const OLD: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const OLD: &str = env!("CARGO_PKG_VERSION");
 /// As long as the old one, whose signs it replaces in the program.
-static NEW: LazyLock<String> = LazyLock::new(|| {
+pub(crate) static NEW: LazyLock<String> = LazyLock::new(|| {
     let later = (0..3).rev().map(|part| later(OLD, part, 1));
     later
         .into_iter()
@@ -42,7 +41,7 @@ fn later(version: &str, part: usize, by: u32) -> String {
         .join(".")
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits
         .filter_map(|digit| char::from_digit(digit.into(), 16))
@@ -70,7 +69,7 @@ fn here() -> &'static [u8] {
 }
 
 /// The agent that calls itself by another version, and is built of nothing else.
-fn agent_of(version: &str) -> Vec<u8> {
+pub(crate) fn agent_of(version: &str) -> Vec<u8> {
     let mut bytes = here().to_vec();
     let mut at = 0;
     while let Some(found) = bytes[at..]
@@ -85,13 +84,13 @@ fn agent_of(version: &str) -> Vec<u8> {
 }
 
 /// A channel, and an agent that is installed beside it.
-struct Machine {
-    toy: Toy,
-    key: Ed25519KeyPair,
+pub(crate) struct Machine {
+    pub(crate) toy: Toy,
+    pub(crate) key: Ed25519KeyPair,
 }
 
 impl Machine {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let toy = Toy::new("steady");
         for folder in ["channel", "bin"] {
             std::fs::create_dir(toy.path(folder)).unwrap();
@@ -104,7 +103,7 @@ impl Machine {
         machine
     }
 
-    fn program(&self) -> PathBuf {
+    pub(crate) fn program(&self) -> PathBuf {
         self.toy.path("bin/tidemark-agent")
     }
 
@@ -124,7 +123,7 @@ impl Machine {
     }
 
     /// Puts a release into the channel, signed.
-    fn release(&self, version: &str, program: &[u8], changes: &Value) {
+    pub(crate) fn release(&self, version: &str, program: &[u8], changes: &Value) {
         std::fs::write(self.file("agent"), program).unwrap();
         let mut offered = json!({
             "system": std::env::consts::OS, "architecture": std::env::consts::ARCH,
@@ -149,13 +148,13 @@ impl Machine {
         std::fs::write(self.file("manifest.json.sig"), format!("{signature}\n")).unwrap();
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.toy.command(self.program().to_str().unwrap());
         command.arg("update").args(arguments);
         command
     }
 
-    fn update_from(&self, channel: &str, arguments: &[&str]) -> Output {
+    pub(crate) fn update_from(&self, channel: &str, arguments: &[&str]) -> Output {
         let key = hex(self.key.public_key().as_ref());
         let given = ["--channel", channel, "--release-key", &key];
         self.command(&[&given[..], arguments].concat())
@@ -167,7 +166,7 @@ impl Machine {
         self.update_from("channel", &[])
     }
 
-    fn version(&self) -> String {
+    pub(crate) fn version(&self) -> String {
         version_of(&self.program())
     }
 
@@ -366,138 +365,4 @@ fn a_kill_at_any_point_leaves_a_whole_agent() {
     }
     assert!(machine.update().status.success());
     assert_eq!(machine.version(), *NEW, "{seen:?}");
-}
-
-/// A service whose configuration names the channel.
-fn serve(machine: &Machine, api: &Api, setting: &str) -> std::process::Child {
-    serve_from(machine, api, "channel", setting)
-}
-
-fn serve_from(machine: &Machine, api: &Api, channel: &str, setting: &str) -> std::process::Child {
-    let key = hex(machine.key.public_key().as_ref());
-    let text = format!("[update]\nchannel = \"{channel}\"\nkey = \"{key}\"\n{setting}");
-    std::fs::write(machine.toy.path("agent.toml"), text).unwrap();
-    let log = std::fs::File::create(machine.toy.path("log")).unwrap();
-    let mut service = machine.toy.command(machine.program().to_str().unwrap());
-    service
-        .args(["serve", "--config", "agent.toml", "--server", api.address()])
-        .args([
-            "--project",
-            "toys",
-            "--spool",
-            "spool",
-            "--suites",
-            "suites",
-        ])
-        .args(["--name", "toy-agent", "--first-retry-ms", "50"])
-        .env("TIDEMARK_KEY", "toy-key")
-        .stderr(log);
-    service.spawn().unwrap()
-}
-
-fn versions(api: &Api) -> Vec<String> {
-    let told = api.registrations().into_iter();
-    told.map(|one| one["version"].as_str().unwrap().to_owned())
-        .collect()
-}
-
-#[test]
-fn a_service_updates_itself_where_its_configuration_says_so_and_stays_one_process() {
-    let machine = Machine::new();
-    let api = Api::start(&[]);
-    api.is_version(&NEW);
-    machine.release(&NEW, &agent_of(&NEW), &json!({}));
-    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
-    let newest = format!("tidemark-agent {}", *NEW);
-    await_that(
-        "the new version",
-        || versions(&api).last() == Some(&newest),
-        || machine.toy.log(),
-    );
-    assert_eq!(versions(&api)[0], format!("tidemark-agent {OLD}"));
-    assert!(
-        end(service, Signal::TERM).success(),
-        "{}",
-        machine.toy.log()
-    );
-    assert_eq!(machine.version(), *NEW);
-    // Somebody went back: it is not taken again by itself.
-    assert!(machine.command(&["--back"]).status().unwrap().success());
-    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
-    let count = versions(&api).len();
-    await_that("it", || versions(&api).len() > count, || machine.toy.log());
-    std::thread::sleep(Duration::from_secs(3));
-    assert!(end(service, Signal::TERM).success());
-    assert_eq!(machine.version(), OLD, "{}", machine.toy.log());
-}
-
-#[test]
-fn a_service_updates_nothing_unless_it_is_told_to() {
-    let machine = Machine::new();
-    let api = Api::start(&[]);
-    api.is_version(&NEW);
-    machine.release(&NEW, &agent_of(&NEW), &json!({}));
-    let service = serve(&machine, &api, "every = \"1s\"\n");
-    await_that("it", || !versions(&api).is_empty(), || machine.toy.log());
-    std::thread::sleep(Duration::from_secs(3));
-    assert!(end(service, Signal::TERM).success());
-    assert_eq!(machine.version(), OLD);
-}
-
-#[test]
-fn a_server_that_was_updated_meanwhile_is_asked_for_its_version_again() {
-    let machine = Machine::new();
-    let api = Api::start(&[]);
-    machine.release(&NEW, &agent_of(&NEW), &json!({}));
-    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
-    machine.toy.await_log("does not say which version");
-    api.is_version(&NEW);
-    let newest = format!("tidemark-agent {}", *NEW);
-    await_that(
-        "the new version",
-        || versions(&api).last() == Some(&newest),
-        || machine.toy.log(),
-    );
-    assert!(end(service, Signal::TERM).success());
-}
-
-#[test]
-fn the_version_before_stays_where_somebody_else_took_the_newer_one() {
-    let machine = Machine::new();
-    let api = Api::start(&[]);
-    api.is_version(&NEW);
-    machine.release(&NEW, &agent_of(&NEW), &json!({}));
-    let (channel, other) = (machine.toy.path("channel"), machine.toy.path("other"));
-    std::fs::rename(&channel, &other).unwrap();
-    let service = serve(&machine, &api, "automatic = true\nevery = \"1s\"\n");
-    machine
-        .toy
-        .await_log("not updated: the channel has no manifest");
-    assert!(machine.update_from("other", &[]).status.success());
-    std::fs::rename(&other, &channel).unwrap();
-    let newest = format!("tidemark-agent {}", *NEW);
-    await_that(
-        "the service as the new version",
-        || versions(&api).last() == Some(&newest),
-        || machine.toy.log(),
-    );
-    assert!(end(service, Signal::TERM).success());
-    assert!(machine.command(&["--back"]).status().unwrap().success());
-    assert_eq!(machine.version(), OLD);
-}
-
-#[test]
-fn a_channel_that_does_not_answer_keeps_no_service_from_its_end() {
-    let machine = Machine::new();
-    let api = Api::start(&[]);
-    api.is_version(&NEW);
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let silent = format!("http://{}", listener.local_addr().unwrap());
-    let service = serve_from(&machine, &api, &silent, "automatic = true\n");
-    let _asked = listener.accept().unwrap();
-    assert!(
-        end(service, Signal::TERM).success(),
-        "{}",
-        machine.toy.log()
-    );
 }
