@@ -24,6 +24,7 @@ PROCESSES = {
 }
 PROBE = """
 import importlib, sys, time
+sys.modules["rich"] = None  # of development alone: structlog loads it where it is there
 begun = time.perf_counter()
 importlib.import_module(sys.argv[1])
 seconds = time.perf_counter() - begun

@@ -1,0 +1,5 @@
+"""Background tasks and their schedule."""
+
+from backend.memory import load_quickly
+
+load_quickly()

@@ -1,0 +1,5 @@
+"""The server as others call it: calls, pages, and what every request passes."""
+
+from backend.memory import load_quickly
+
+load_quickly()

@@ -22,9 +22,10 @@ from backend.api.middleware.senders import Senders
 from backend.api.pages import built as pages
 from backend.api.pages import description as description_page
 from backend.api.pages import operator as operator_pages
+from backend.api.pages import sign_in as sign_in_pages
 from backend.api.pages import well_known
 from backend.api.process_parts import process_parts
-from backend.api.routes.people import provider_session, session
+from backend.api.routes.people import provider_session
 from backend.domain.proxies import read_proxies
 from backend.memory import reuse_freed
 from backend.services.tallies import DurationTally
@@ -60,7 +61,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     app.state.tally = DurationTally(chosen.redis_url)
     _add_middleware(app, chosen)
     errors.install(app)
-    app.include_router(session.pages)
+    app.include_router(sign_in_pages.pages)
     app.include_router(provider_session.pages)
     assistants = assistant_tools.install(app, chosen)
     _install_pages(app, chosen)

@@ -29,7 +29,7 @@ from backend.domain.errors import (
     UnauthenticatedError,
     UnavailableError,
 )
-from backend.outgoing.guarded_http import OutsideUnreachableError
+from backend.outgoing.outside import OutsideUnreachableError
 
 log = structlog.get_logger()
 

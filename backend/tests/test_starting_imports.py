@@ -10,10 +10,13 @@ from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
 COMPUTING = {"numba", "llvmlite", "scipy"}
-RARE = {"jsonschema", "mcp", "jwt", "cryptography.hazmat", "alembic", "hdrh", "opentelemetry.sdk"}
+RARE = {
+    "jsonschema", "mcp", "jwt", "cryptography.hazmat", "alembic", "hdrh", "opentelemetry.sdk",
+    "httpcore",
+}  # fmt: skip
 SERVING = {
-    "numpy", "celery", "kombu", "redis", "sqlalchemy", "psycopg", "pydantic", "httpx", "httpcore",
-    "asyncio", "rich",
+    "numpy", "celery", "kombu", "redis", "sqlalchemy", "psycopg", "pydantic", "httpx", "asyncio",
+    "rich",
 }  # fmt: skip
 ANSWERING = {"fastapi", "starlette", "uvicorn"}
 STARTS = {

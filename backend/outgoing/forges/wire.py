@@ -14,7 +14,8 @@ from backend.domain.pulls.forge_checks import ForgeRefusedError
 from backend.domain.pulls.forge_documents import Field
 from backend.domain.pulls.forge_events import ForgeKind
 from backend.domain.pulls.forge_refusals import busy, is_limited, not_done
-from backend.outgoing.guarded_http import Outgoing, OutsideResponse, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideResponse, OutsideUnreachableError
 
 PER_PAGE = 100
 MOST_PAGES = 30

@@ -20,7 +20,8 @@ from backend.domain.notifications.subscriptions import NewsSelection, Subscripti
 from backend.domain.notifications.webhook_messages import new_secret
 from backend.domain.people.audit import Value
 from backend.domain.people.projects import Actor
-from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideUnreachableError
 from backend.services.encryption import SecretCipher
 from backend.services.people.audit import account_of, record, record_change
 from backend.services.task_queue import TaskQueue

@@ -13,8 +13,9 @@ from backend.domain.notifications.messages import Message
 from backend.domain.notifications.webhook_messages import signed_headers, webhook_body
 from backend.domain.outgoing_addresses import RefusedAddressError, read_allowed
 from backend.domain.retries import Refusal, refusal_of
-from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
 from backend.outgoing.mail import Mailer, MailError
+from backend.outgoing.outside import OutsideUnreachableError
 from backend.services.encryption import SecretCipher
 from backend.services.mailers import mailer_of
 from backend.settings import Settings

@@ -22,7 +22,8 @@ from backend.adapters.signed_tokens import (
     look_at,
 )
 from backend.domain.outgoing_addresses import read_target
-from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideUnreachableError
 
 KEPT_S = 3600.0
 AGAIN_S = 60.0

@@ -21,7 +21,8 @@ from backend.domain.people.identities import (
     read_identity,
 )
 from backend.domain.people.tokens import new_token, token_hash
-from backend.outgoing.guarded_http import Outgoing, OutsideResponse, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideResponse, OutsideUnreachableError
 from backend.services.people.audit import record
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.link_identity import open_account

@@ -14,7 +14,8 @@ from backend.domain.outgoing_addresses import (
     read_allowed,
     read_target,
 )
-from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideUnreachableError
 
 
 class Quiet(BaseHTTPRequestHandler):

@@ -3,7 +3,6 @@
 from http import HTTPStatus
 
 from fastapi import APIRouter, Depends, Request, Response
-from fastapi.responses import RedirectResponse
 
 from backend.api.audited import writes, writes_nothing
 from backend.api.auth import address_of, demand_own_page, device_of
@@ -16,24 +15,20 @@ from backend.api.shared_calls import Call
 from backend.api.sides import COOKIE
 from backend.domain.errors import UnauthenticatedError
 from backend.domain.people.members import read_email
-from backend.services.people.audit import count_failed_sign_in, record_failed_sign_in
+from backend.services.people.audit import count_failed_sign_in
 from backend.services.people.invite import Newcomer, accept_invitation, open_invitation
 from backend.services.people.show_projects import visible_projects
 from backend.services.people.sign_in import (
     begin_session,
     change_password,
     end_own_session,
-    redeem_sign_in_link,
     sign_in_by_password,
 )
 from backend.services.people.throttle_sign_in import SignInSource
 
 router = APIRouter(tags=["session"], route_class=Call)
-pages = APIRouter(include_in_schema=False, route_class=Call)
 FROM_A_PAGE = [FOR_EVERYBODY, Depends(demand_own_page)]
 """Signing in sets a cookie: a page of another site must not do it for somebody."""
-DEAD_LINK = "link"
-"""What the sign-in page is told of a link that was used or has expired."""
 
 
 @router.get("/session", dependencies=[FOR_EVERYBODY])
@@ -125,20 +120,3 @@ def join(
         session = begin_session(db, user_id, days, device_of(request))
         give_session(request, response, db, session)
     return schema.AcceptedInvitation(project=project.slug)
-
-
-@pages.get("/sign-in", dependencies=[writes("began", "session")])
-def sign_in(token: str, request: Request, db: Db) -> Response:
-    """Use a one-time link: set the session cookie and open the first page.
-
-    A person's browser opens it, so a dead link leads to the page that says so and what to do.
-    """
-    try:
-        days = settings_of(request).session_days
-        session = redeem_sign_in_link(db, token, days, device_of(request))
-    except UnauthenticatedError:
-        record_failed_sign_in(db, address_of(request))
-        return RedirectResponse(f"/welcome?problem={DEAD_LINK}", HTTPStatus.SEE_OTHER)
-    response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-    give_session(request, response, db, session)
-    return response

@@ -15,7 +15,8 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.outgoing_addresses import RefusedAddressError
 from backend.domain.people.projects import Actor
 from backend.domain.reports.address_imports import AddressImport, AddressOptions, sender_of
-from backend.outgoing.guarded_http import Outgoing, OutsideUnreachableError
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideUnreachableError
 from backend.services.encryption import SecretCipher
 from backend.services.people.audit import record, record_nothing_written
 from backend.services.reports.addresses.fetch import origin_of

@@ -10,12 +10,8 @@ from urllib.parse import urljoin, urlsplit
 from backend.adapters.addresses.pages import GivenPage, WantedPage
 from backend.domain.outgoing_addresses import RefusedAddressError
 from backend.domain.retries import refusal_of
-from backend.outgoing.guarded_http import (
-    Outgoing,
-    OutsideResponse,
-    OutsideUnreachableError,
-    TooLargeAnswerError,
-)
+from backend.outgoing.guarded_http import Outgoing
+from backend.outgoing.outside import OutsideResponse, OutsideUnreachableError, TooLargeAnswerError
 
 MOST_REDIRECTS = 5
 MOST_TRIES = 5
