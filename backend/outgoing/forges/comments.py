@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from backend.domain.pulls.forge_documents import Field
-from backend.outgoing.forges.wire import Query, Wire, is_not_ours, items_of
+from backend.outgoing.forges.wire import Query, Wire, is_not_ours, items_of, understood
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,10 @@ class Conversation:
         """Leave one comment of ours with the marker, saying `body`; return its id."""
         if not body.startswith(marker):
             raise ValueError("a comment that does not begin with its marker is never found again")
+        with understood():
+            return self._upsert(marker, body, known)
+
+    def _upsert(self, marker: str, body: str, known: str | None) -> str:
         if known is not None and self._edit(known, body):
             return known
         found = self._find(marker)

@@ -8,22 +8,18 @@ from backend.domain.pulls.forge_checks import (
     ForgeCheck,
     ForgeRefusedError,
     ForgeRole,
-    Reaction,
     shortened,
 )
-from backend.domain.pulls.forge_documents import Field
 from backend.domain.pulls.forge_events import PullRequestSeen
 from backend.domain.pulls.forge_pull_requests import gitea_pull_request
-from backend.outgoing.forges.comments import Conversation
-from backend.outgoing.forges.github import repository_path
-from backend.outgoing.forges.wire import Wire, is_missing, understood
+from backend.outgoing.forges.github_shaped import GitHubShaped
+from backend.outgoing.forges.wire import is_missing, understood
 
 LONGEST_DESCRIPTION = 255
 ROLES = {
     "read": ForgeRole.READ, "write": ForgeRole.WRITE,
     "admin": ForgeRole.ADMIN, "owner": ForgeRole.ADMIN,
 }  # fmt: skip
-REACTIONS = {Reaction.HEARD: "eyes", Reaction.DONE: "+1", Reaction.REFUSED: "confused"}
 STATES = {
     CheckState.PENDING: "pending", CheckState.SUCCESS: "success",
     CheckState.FAILURE: "failure", CheckState.NEUTRAL: "success",
@@ -31,16 +27,10 @@ STATES = {
 
 
 @dataclass(slots=True)
-class Gitea:
+class Gitea(GitHubShaped):
     """One repository on Gitea or Forgejo."""
 
-    wire: Wire
-    repository: str
-    _login: str = ""
-
-    @property
-    def _at(self) -> str:
-        return repository_path(self.repository)
+    has_pages_of_comments = False
 
     def pull_request(self, number: int) -> PullRequestSeen:
         told = self.wire.ask("GET", f"{self._at}/pulls/{number}", f"pull request {number}")
@@ -63,14 +53,6 @@ class Gitea:
         told = self.wire.ask_unless(is_missing, "GET", path, "how two commits are related")
         return None if told is None else told["total_commits"].value != 0
 
-    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
-        conversation = Conversation(
-            self.wire, f"pull request {number}", f"{self._at}/issues/{number}/comments",
-            f"{self._at}/issues/comments", "PATCH", self._is_ours, is_paged=False,
-        )  # fmt: skip
-        with understood():
-            return conversation.upsert(marker, body, known)
-
     def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
@@ -86,22 +68,7 @@ class Gitea:
         return None
 
     def role_of(self, login: str) -> ForgeRole:
-        path = f"{self._at}/collaborators/{quote(login, safe='')}/permission"
-        told = self.wire.ask_unless(is_missing, "GET", path, f"what {login} may do")
+        told = self._permission(login)
         if told is None:
             return ForgeRole.NONE
         return ROLES.get(told["permission"].text(), ForgeRole.NONE)
-
-    def react(self, number: int, comment: str, reaction: Reaction) -> None:
-        del number
-        path = f"{self._at}/issues/comments/{int(comment)}/reactions"
-        self.wire.ask("POST", path, "a reaction", body={"content": REACTIONS[reaction]})
-
-    def login(self) -> str:
-        if not self._login:
-            with understood():
-                self._login = self.wire.ask("GET", "/user", "whose token it is")["login"].word()
-        return self._login
-
-    def _is_ours(self, comment: Field) -> bool:
-        return comment["user"]["login"].value == self.login()

@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from backend.domain.pulls.forge_checks import ForgeCheck, ForgeConnection, ForgeRole, Reaction
-from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_checks import ForgeCheck, ForgeConnection, ForgeRole
 from backend.domain.pulls.forge_events import ForgeKind, PullRequestSeen
 from backend.domain.pulls.forge_pull_requests import github_pull_request
 from backend.outgoing.forges import github_app, github_checks
-from backend.outgoing.forges.comments import Conversation
+from backend.outgoing.forges.github_shaped import GitHubShaped, owner_of_token
 from backend.outgoing.forges.wire import Wire, is_missing, understood
 from backend.outgoing.guarded_http import Outgoing
 
@@ -19,7 +18,6 @@ ROLES = {
     "read": ForgeRole.READ, "triage": ForgeRole.TRIAGE, "write": ForgeRole.WRITE,
     "maintain": ForgeRole.MAINTAIN, "admin": ForgeRole.ADMIN,
 }  # fmt: skip
-REACTIONS = {Reaction.HEARD: "eyes", Reaction.DONE: "+1", Reaction.REFUSED: "confused"}
 
 
 def github(
@@ -38,29 +36,22 @@ def github(
 
     given = connection.token
     if given:
-        return GitHub(wire(lambda: given), None, connection.repository)
+        return GitHub(wire(lambda: given), connection.repository)
     app = wire(lambda: github_app.claim(connection, clock()))
     key = github_app.key_of(connection)
     installed = wire(
         lambda: tokens.find(key, clock(), lambda: github_app.fresh_token(app, connection)),
         lambda: tokens.forget(key),
     )
-    return GitHub(installed, app, connection.repository)
+    return GitHub(installed, connection.repository, app)
 
 
 @dataclass(slots=True)
-class GitHub:
+class GitHub(GitHubShaped):
     """One repository on GitHub."""
 
-    wire: Wire
-    app: Wire | None
+    app: Wire | None = None
     """Speaks as the App itself, where there is one."""
-    repository: str
-    _login: str = ""
-
-    @property
-    def _at(self) -> str:
-        return repository_path(self.repository)
 
     def pull_request(self, number: int) -> PullRequestSeen:
         told = self.wire.ask("GET", f"{self._at}/pulls/{number}", f"pull request {number}")
@@ -78,14 +69,6 @@ class GitHub:
         told = self.wire.ask_unless(is_missing, "GET", path, "how two commits are related")
         return None if told is None else told["status"].value in ("diverged", "behind")
 
-    def upsert_comment(self, number: int, marker: str, body: str, known: str | None) -> str:
-        conversation = Conversation(
-            self.wire, f"pull request {number}", f"{self._at}/issues/{number}/comments",
-            f"{self._at}/issues/comments", "PATCH", self._is_ours,
-        )  # fmt: skip
-        with understood():
-            return conversation.upsert(marker, body, known)
-
     def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
     ) -> str | None:
@@ -97,40 +80,19 @@ class GitHub:
             return github_checks.upsert_run(self.wire, self.app, self._at, head, check, known)
 
     def role_of(self, login: str) -> ForgeRole:
-        path = f"{self._at}/collaborators/{quote(login, safe='')}/permission"
-        told = self.wire.ask_unless(is_missing, "GET", path, f"what {login} may do")
+        told = self._permission(login)
         if told is None:
             return ForgeRole.NONE
         # Organisations make roles of their own, each upon one of the common ones.
         named = ROLES.get(told["role_name"].text())
         return named or ROLES.get(told["permission"].text(), ForgeRole.NONE)
 
-    def react(self, number: int, comment: str, reaction: Reaction) -> None:
-        del number
-        path = f"{self._at}/issues/comments/{int(comment)}/reactions"
-        self.wire.ask("POST", path, "a reaction", body={"content": REACTIONS[reaction]})
-
-    def login(self) -> str:
-        if not self._login:
-            with understood():
-                self._login = self._asked_login()
-        return self._login
-
     def _asked_login(self) -> str:
         if self.app is None:
-            return self.wire.ask("GET", "/user", "whose token it is")["login"].word()
+            return owner_of_token(self.wire)
         return f"{self.app.ask('GET', '/app', 'which App it is')['slug'].word()}[bot]"
-
-    def _is_ours(self, comment: Field) -> bool:
-        return comment["user"]["login"].value == self.login()
 
     def _comparison(self, base: str, head: str) -> str:
         """Name the second page: the first carries every changed file."""
         both = f"{quote(base, safe='')}...{quote(head, safe='')}"
         return f"{self._at}/compare/{both}?per_page=1&page=2"
-
-
-def repository_path(repository: str) -> str:
-    """Return where a repository of GitHub or Gitea is asked about."""
-    owner, _, name = repository.partition("/")
-    return f"/repos/{quote(owner, safe='')}/{quote(name, safe='')}"

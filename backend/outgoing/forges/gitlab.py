@@ -83,8 +83,7 @@ class GitLab:
             self.wire, f"merge request {number}", notes, notes, "PUT", self._is_ours,
             order=(("sort", "asc"), ("order_by", "created_at")),
         )  # fmt: skip
-        with understood():
-            return conversation.upsert(marker, body, known)
+        return conversation.upsert(marker, body, known)
 
     def upsert_check(
         self, head: str, check: ForgeCheck, known: str | None, branch: str | None = None
