@@ -1,6 +1,5 @@
 """Tools for assistants that make code faster: a diff is judged by an agent, with a receipt."""
 
-from base64 import b64encode
 from typing import Annotated
 
 from msgspec import UNSET
@@ -10,28 +9,30 @@ from backend.client.answers import one_line
 from backend.client.calls import jobs
 from backend.client.models_gen import ArmInterval, ProposalAsked
 from backend.mcp.answers import Answer, answer, number, quoted
+from backend.mcp.patches import (
+    Base,
+    BaseBranch,
+    Diff,
+    MeasuringSuite,
+    Subject,
+    Variants,
+    encoded,
+)
 from backend.mcp.reach import Name, Project, ServerReach
 from backend.mcp.reading.jobs import job_of
-
-LARGEST = 650_000
 
 
 async def propose_patch(  # noqa: PLR0913  as an assistant names them
     reach: ServerReach,
     project: Project,
-    suite: Annotated[str, Field(description="Name of the suite that measures it")],
+    suite: MeasuringSuite,
     aim: Annotated[str, Field(description="The metric that the patch is to better")],
-    base: Annotated[str, Field(description="Commit that the diff was made of: hash or tag")],
-    base_branch: Annotated[str, Field(description="Branch of that commit")],
-    diff: Annotated[
-        str,
-        Field(min_length=1, max_length=LARGEST, description="As git diff writes it, paths a/ b/"),
-    ],
-    subject: Annotated[str, Field(min_length=1, max_length=150, description="What it does")],
+    base: Base,
+    base_branch: BaseBranch,
+    diff: Diff,
+    subject: Subject,
     *,
-    only: Annotated[
-        list[str] | None, Field(max_length=50, description="Benchmarks, or name=value of variants")
-    ] = None,
+    only: Variants = None,
     least_percent: Annotated[
         float, Field(gt=0.0, le=100.0, description="Smallest gain worth keeping")
     ] = 1.0,
@@ -43,10 +44,9 @@ async def propose_patch(  # noqa: PLR0913  as an assistant names them
     No checkout is needed: the agent makes the commit. Answers and work must be those of the base,
     and the files of the harness come from it. read_job follows it, then read_receipt.
     """
-    lines = diff if diff.endswith("\n") else f"{diff}\n"
     asked = ProposalAsked(
         aim=aim, base=base, base_branch=base_branch, subject=one_line(subject), suite=suite,
-        diff=b64encode(lines.encode()).decode(), least_gain=least_percent / 100.0,
+        diff=encoded(diff), least_gain=least_percent / 100.0,
         only=[*(only or ())], rounds=rounds, testbed=testbed or UNSET,
     )  # fmt: skip
     found = await reach.ask(jobs.propose(project, body=asked))

@@ -1,6 +1,5 @@
 """Tools for assistants that change code: a diff is measured against its base, as `tidemark try`."""
 
-from base64 import b64encode
 from typing import Annotated
 
 from msgspec import UNSET
@@ -10,7 +9,15 @@ from backend.client.answers import one_line
 from backend.client.calls import jobs
 from backend.client.models_gen import JobDetail, PatchAsked
 from backend.mcp.answers import Answer, answer, quoted
-from backend.mcp.proposing import LARGEST
+from backend.mcp.patches import (
+    Base,
+    BaseBranch,
+    Diff,
+    MeasuringSuite,
+    Subject,
+    Variants,
+    encoded,
+)
 from backend.mcp.reach import Name, Project, ServerReach
 from backend.mcp.reading.jobs import job_of
 from backend.mcp.reading.results import compare
@@ -23,18 +30,13 @@ GIVEN_UP = frozenset({"failed", "cancelled", "expired"})
 async def try_patch(  # noqa: PLR0913  as an assistant names them
     reach: ServerReach,
     project: Project,
-    suite: Annotated[str, Field(description="Name of the suite that measures it")],
-    base: Annotated[str, Field(description="Commit that the diff was made of: hash or tag")],
-    base_branch: Annotated[str, Field(description="Branch of that commit")],
-    diff: Annotated[
-        str,
-        Field(min_length=1, max_length=LARGEST, description="As git diff writes it, paths a/ b/"),
-    ],
-    subject: Annotated[str, Field(min_length=1, max_length=150, description="What it does")],
+    suite: MeasuringSuite,
+    base: Base,
+    base_branch: BaseBranch,
+    diff: Diff,
+    subject: Subject,
     *,
-    only: Annotated[
-        list[str] | None, Field(max_length=50, description="Benchmarks, or name=value of variants")
-    ] = None,
+    only: Variants = None,
     full: Annotated[bool, Field(description="As the suite's full mode says, else quick")] = False,
     rounds: Annotated[int | None, Field(ge=1, le=1000)] = None,
     testbed: Name = None,
@@ -45,10 +47,9 @@ async def try_patch(  # noqa: PLR0913  as an assistant names them
     No checkout is needed: the agent makes the commit. Nothing is kept or judged by a referee:
     for that there is propose_patch.
     """
-    lines = diff if diff.endswith("\n") else f"{diff}\n"
     asked = PatchAsked(
         base=base, base_branch=base_branch, subject=one_line(subject), suite=suite,
-        diff=b64encode(lines.encode()).decode(), only=[*(only or ())],
+        diff=encoded(diff), only=[*(only or ())],
         mode="full" if full else "quick", rounds=rounds or UNSET, testbed=testbed or UNSET,
         budget_minutes=budget_minutes,
     )  # fmt: skip

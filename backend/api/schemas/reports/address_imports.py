@@ -50,9 +50,7 @@ class NewAddressImport(Sent):
         )
 
 
-class AddressImport(BaseModel):
-    """How far an import from an address is, and how it ended."""
-
+class _Fetched(BaseModel):
     id: int
     address: str
     state: AddressImportState
@@ -62,6 +60,11 @@ class AddressImport(BaseModel):
     """Fetched so far."""
     known_pages: int
     """As far as the pages so far say."""
+
+
+class AddressImport(_Fetched):
+    """How far an import from an address is, and how it ended."""
+
     bytes: int
     """Of all pages fetched so far."""
     tries: int
@@ -91,18 +94,9 @@ class AddressImport(BaseModel):
         )  # fmt: skip
 
 
-class ListedImport(BaseModel):
+class ListedImport(_Fetched):
     """An import from an address in short."""
 
-    id: int
-    address: str
-    state: AddressImportState
-    dry_run: bool
-    """It is fetched and read, and nothing is stored."""
-    pages: int
-    """Fetched so far."""
-    known_pages: int
-    """As far as the pages so far say."""
     author: str
     created_at: datetime
     finished_at: datetime | None
