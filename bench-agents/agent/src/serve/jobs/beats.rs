@@ -46,20 +46,20 @@ struct Heart {
 impl JobBeats {
     /// Beats until `finish`; triggers `job` when the job is to end, and when the agent is.
     pub(super) fn start(
-        server: Server,
-        lease: JobLease,
-        status: SharedStatus,
-        agent: Stop,
-        job: Stop,
+        server: &Server,
+        lease: &JobLease,
+        status: &SharedStatus,
+        agent: &Stop,
+        job: &Stop,
     ) -> io::Result<Self> {
         let (over, fate) = (Stop::new()?, Arc::new(Mutex::new(None)));
         status.store_said(true);
         let heart = Heart {
-            server,
-            lease,
-            status,
-            agent,
-            job,
+            server: server.clone(),
+            lease: lease.clone(),
+            status: status.clone(),
+            agent: agent.clone(),
+            job: job.clone(),
             over: over.clone(),
             fate: fate.clone(),
         };

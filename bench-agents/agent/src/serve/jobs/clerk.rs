@@ -224,13 +224,7 @@ impl Clerk {
         ));
         let ended = Stop::new()?;
         let mut progress = Progress::new(status.clone());
-        let beats = JobBeats::start(
-            self.server.clone(),
-            lease.clone(),
-            status.clone(),
-            stop.clone(),
-            ended.clone(),
-        )?;
+        let beats = JobBeats::start(&self.server, lease, status, stop, &ended)?;
         let outcome = workshop.measure(lease, &self.desk, &self.checkouts, &ended, &mut progress);
         if let Err(mishap) = &outcome {
             progress.say(&mishap.to_string());

@@ -70,13 +70,7 @@ impl Clerk {
             lease.id, lease.lease, lease.suite
         ));
         let ended = Stop::new()?;
-        let beats = JobBeats::start(
-            self.server.clone(),
-            lease.clone(),
-            status.clone(),
-            stop.clone(),
-            ended.clone(),
-        )?;
+        let beats = JobBeats::start(&self.server, &lease, status, stop, &ended)?;
         Ok(HeldJob {
             lease,
             beats,
