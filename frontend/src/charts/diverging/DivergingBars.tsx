@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { ChartFigure, type TableSwitch } from "@/charts/frame/ChartFigure";
 import type { Axis } from "@/charts/frame/frame";
+import { stepKeys } from "@/charts/frame/stepKeys";
 import { useWidth } from "@/charts/frame/useWidth";
 import { formatPercent } from "@/units/format";
 import styles from "./Diverging.module.css";
@@ -126,13 +127,7 @@ function Stage({ title, groups }: { title: string; groups: readonly DivergingGro
           setHovered(at(event.clientY - event.currentTarget.getBoundingClientRect().top))
         }
         onPointerLeave={() => setHovered(null)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowRight" || event.key === "ArrowDown") move(1);
-          else if (event.key === "ArrowLeft" || event.key === "ArrowUp") move(-1);
-          else if (event.key === "Escape") setHovered(null);
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={stepKeys({ move, leave: () => setHovered(null) })}
       >
         <svg width={width} height={layout.height} aria-hidden="true" className={styles.drawing}>
           <Hatches />

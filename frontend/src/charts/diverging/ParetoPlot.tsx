@@ -2,10 +2,11 @@
 
 import { useMemo, useState } from "react";
 import { ComposedChart } from "recharts";
-import { frameOf, gridLines, xAxis, yAxis } from "@/charts/frame/axes";
+import { frameOf, gridLines, plotArea, xAxis, yAxis } from "@/charts/frame/axes";
 import styles from "@/charts/frame/Chart.module.css";
 import { ChartFigure, type TableSwitch } from "@/charts/frame/ChartFigure";
 import { type Axis, type Frame, xPixel, yPixel } from "@/charts/frame/frame";
+import { stepKeys } from "@/charts/frame/stepKeys";
 import { useWidth } from "@/charts/frame/useWidth";
 import { type Column, Table } from "@/ui/tables/Table";
 import { formatIn, formatInterval, formatValue } from "@/units/format";
@@ -113,21 +114,9 @@ function Stage({ title, scales, x, y, points, height = 380 }: StageProps) {
           setHovered(nearest(points, frame, event.clientX - box.left, event.clientY - box.top));
         }}
         onPointerLeave={() => setHovered(null)}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowRight" || event.key === "ArrowDown") move(1);
-          else if (event.key === "ArrowLeft" || event.key === "ArrowUp") move(-1);
-          else if (event.key === "Escape") setHovered(null);
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={stepKeys({ move, leave: () => setHovered(null) })}
       >
-        <ComposedChart
-          width={frame.width}
-          height={frame.height}
-          data={[]}
-          margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
-          accessibilityLayer={false}
-        >
+        <ComposedChart {...plotArea(frame)} data={[]}>
           {gridLines(frame, yTicks, xTicks)}
           {xAxis(frame, xTicks)}
           {yAxis(frame, yTicks)}

@@ -20,6 +20,17 @@ export function frameOf(
   return { width, height, left, top: TOP, right: width - RIGHT, bottom: height - BOTTOM, x, y };
 }
 
+/** What a chart of Recharts is told of its frame; its own keys would take those of the drawing. */
+export function plotArea(frame: Frame) {
+  const right = frame.width - frame.right;
+  return {
+    width: frame.width,
+    height: frame.height,
+    margin: { top: frame.top, right, bottom: 0, left: 0 },
+    accessibilityLayer: false,
+  };
+}
+
 /** Recharts finds axes among the direct children of a chart, so these are functions, not components. */
 export function xAxis(frame: Frame, ticks: readonly Tick[]) {
   const places = new Map(ticks.map((tick) => [share(frame.x, tick.at), tick.label]));

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import type { Ladder } from "@/api/types";
 import { ChartFigure, type TableSwitch } from "@/charts/frame/ChartFigure";
+import { stepKeys } from "@/charts/frame/stepKeys";
 import { linearTicks } from "@/charts/frame/ticks";
 import { useWidth } from "@/charts/frame/useWidth";
 import { formatNumber } from "@/units/format";
@@ -97,14 +98,11 @@ function Bars({ model, title, onSelect }: BarsProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above work on it
       tabIndex={0}
       onPointerLeave={() => setActive(null)}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowRight" || event.key === "ArrowDown") move(1);
-        else if (event.key === "ArrowLeft" || event.key === "ArrowUp") move(-1);
-        else if (event.key === "Enter" && chosen !== undefined) onSelect(chosen.id);
-        else if (event.key === "Escape") setActive(null);
-        else return;
-        event.preventDefault();
-      }}
+      onKeyDown={stepKeys({
+        move,
+        leave: () => setActive(null),
+        open: chosen && (() => onSelect(chosen.id)),
+      })}
     >
       <svg width={width} height={place.height} aria-hidden="true">
         <Scale place={place} />

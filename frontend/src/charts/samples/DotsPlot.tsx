@@ -11,9 +11,9 @@ import { linearTicks, unitOnLast } from "@/charts/frame/ticks";
 import { useWidth } from "@/charts/frame/useWidth";
 import { valueAxis } from "@/charts/frame/valueAxis";
 import { type Column, Table } from "@/ui/tables/Table";
-import { formatIn } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { median } from "./median";
+import { valueColumn } from "./valueColumn";
 
 interface DotSide {
   name: string;
@@ -139,13 +139,7 @@ function DotTable({ unit, sides }: Pick<DotsPlotProps, "unit" | "sides">) {
   const columns: Column<Row>[] = [
     { id: "side", head: "Side", sortBy: (row) => row.side, cell: (row) => row.side },
     { id: "number", head: "Sample", isNumber: true, cell: (row) => row.number },
-    {
-      id: "value",
-      head: scale.label === "" ? "Value" : `Value (${scale.label})`,
-      isNumber: true,
-      sortBy: (row) => row.value,
-      cell: (row) => formatIn(row.value, scale, 5),
-    },
+    valueColumn(scale),
   ];
   return <Table caption="Samples" columns={columns} rows={rows} rowKey={(row) => row.key} />;
 }

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { ComposedChart, Line, ReferenceLine } from "recharts";
-import { frameOf, gridLines, xAxis, yAxis } from "@/charts/frame/axes";
+import { frameOf, gridLines, plotArea, xAxis, yAxis } from "@/charts/frame/axes";
 import styles from "@/charts/frame/Chart.module.css";
 import { ChartFigure, type TableSwitch } from "@/charts/frame/ChartFigure";
 import { type Frame, share, xPixel, yPixel } from "@/charts/frame/frame";
@@ -11,9 +11,10 @@ import { useWidth } from "@/charts/frame/useWidth";
 import { valueAxis } from "@/charts/frame/valueAxis";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
-import { formatIn, formatPercent, formatValue } from "@/units/format";
+import { formatPercent, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { median } from "./median";
+import { valueColumn } from "./valueColumn";
 
 interface SamplesPlotProps {
   title: string;
@@ -55,13 +56,7 @@ function Stage({ title, unit, samples, foreignCpu, height = 180 }: SamplesPlotPr
   );
   return (
     <div ref={ref} className={styles.stage} style={{ height }} role="img" aria-label={title}>
-      <ComposedChart
-        width={frame.width}
-        height={frame.height}
-        data={rows}
-        margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-      >
+      <ComposedChart {...plotArea(frame)} data={rows}>
         {gridLines(frame, yTicks)}
         {xAxis(frame, xTicks)}
         {yAxis(frame, yTicks)}
@@ -145,13 +140,7 @@ function SamplesTable({ unit, samples, foreignCpu }: SamplesPlotProps) {
   const scale = scaleForAll(unit, samples);
   const columns: Column<Row>[] = [
     { id: "number", head: "Sample", isNumber: true, cell: (row) => row.number },
-    {
-      id: "value",
-      head: scale.label === "" ? "Value" : `Value (${scale.label})`,
-      isNumber: true,
-      sortBy: (row) => row.value,
-      cell: (row) => formatIn(row.value, scale, 5),
-    },
+    valueColumn(scale),
     {
       id: "foreign",
       head: "Others' CPU",

@@ -2,7 +2,7 @@
 
 import { memo, useMemo } from "react";
 import { ComposedChart, Line } from "recharts";
-import { gridLines, xAxis, yAxis } from "@/charts/frame/axes";
+import { gridLines, plotArea, xAxis, yAxis } from "@/charts/frame/axes";
 import { type Frame, share } from "@/charts/frame/frame";
 import type { Tick } from "@/charts/frame/ticks";
 import type { SweepModel } from "./sweepModel";
@@ -19,13 +19,7 @@ export const SweepPlot = memo(function SweepPlot(props: SweepPlotProps) {
   const { model, frame, xTicks, yTicks, colours } = props;
   const rows = useMemo(() => rowsOf(model, frame), [model, frame]);
   return (
-    <ComposedChart
-      width={frame.width}
-      height={frame.height}
-      data={rows}
-      margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
+    <ComposedChart {...plotArea(frame)} data={rows}>
       {gridLines(frame, yTicks)}
       {xAxis(frame, xTicks)}
       {yAxis(frame, yTicks)}

@@ -15,9 +15,10 @@ import { type Column, Table } from "@/ui/tables/Table";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { deviceText, noticeText, PASSWORD_HINT } from "./accountModel";
+import { deviceText, noticeText } from "./accountModel";
 import { useChangePassword, useEndSession, useOwnSessions } from "./accountQuery";
 import { accountUrl } from "./accountUrl";
+import { NewPasswordField } from "./NewPasswordField";
 
 export function AccountPage() {
   const session = useSession();
@@ -98,12 +99,8 @@ function PasswordForm() {
         value={form.old}
         onChange={(old) => setForm({ ...form, old })}
       />
-      <TextField
+      <NewPasswordField
         label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        pointer="/password"
         value={form.new}
         onChange={(fresh) => setForm({ ...form, new: fresh })}
       />

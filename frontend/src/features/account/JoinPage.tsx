@@ -14,9 +14,9 @@ import { Page } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { PASSWORD_HINT } from "./accountModel";
 import { type Newcomer, useInvitation, useJoin, useSignOut } from "./accountQuery";
 import { joinUrl } from "./accountUrl";
+import { NewPasswordField } from "./NewPasswordField";
 import { SignInForm } from "./SignInPage";
 
 export function JoinPage() {
@@ -133,15 +133,7 @@ function NewAccount({ join, onDone }: NewAccountProps) {
         value={name}
         onChange={setName}
       />
-      <TextField
-        label="A password"
-        type="password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        pointer="/password"
-        value={password}
-        onChange={setPassword}
-      />
+      <NewPasswordField label="A password" value={password} onChange={setPassword} />
     </Form>
   );
 }

@@ -3,16 +3,15 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Form } from "@/ui/controls/Form";
-import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Page } from "@/ui/layout/Page";
 import { useUrlState } from "@/ui/url/useUrlState";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Account.module.css";
-import { PASSWORD_HINT } from "./accountModel";
 import { usePasswordLink, useSetPassword } from "./accountQuery";
 import { joinUrl } from "./accountUrl";
+import { NewPasswordField } from "./NewPasswordField";
 
 export function ResetPage() {
   const [{ token }] = useUrlState(joinUrl);
@@ -68,15 +67,7 @@ function NewPassword({ token, email, until }: { token: string; email: string; un
         action={set}
         failure="The password was not set."
       >
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          pointer="/password"
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPasswordField label="New password" value={password} onChange={setPassword} />
       </Form>
     </Page>
   );

@@ -9,6 +9,7 @@ import { Form } from "@/ui/controls/Form";
 import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
+import { ShownOnce } from "@/ui/feedback/ShownOnce";
 import { offerUndo } from "@/ui/feedback/undoStore";
 import { Panel } from "@/ui/layout/Panel";
 import { RelativeTime } from "@/ui/words/RelativeTime";
@@ -40,7 +41,11 @@ export function ConnectionPanel(props: ConnectionPanelProps) {
         <div>
           <CopyButton text={address} label="Copy address" />
         </div>
-        {secret === null ? null : <Secret secret={secret} onDone={() => onSecret(null)} />}
+        {secret === null ? null : (
+          <ShownOnce secret={secret} onDone={() => onSecret(null)}>
+            This secret signs every webhook. It is shown this once: copy it now.
+          </ShownOnce>
+        )}
       </div>
       <GateForm project={project} connection={connection} />
       <Actions project={project} connection={connection} onSecret={onSecret} />
@@ -82,21 +87,6 @@ function Health({ connection, check }: { connection: ForgeConnection; check: str
         </>
       )}
     </dl>
-  );
-}
-
-function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  return (
-    <div className={styles.secret} role="status">
-      <p>This secret signs every webhook. It is shown this once: copy it now.</p>
-      <code>{secret}</code>
-      <div className={styles.actions}>
-        <CopyButton text={secret} label="Copy secret" />
-        <Button kind="quiet" onClick={onDone}>
-          Hide
-        </Button>
-      </div>
-    </div>
   );
 }
 

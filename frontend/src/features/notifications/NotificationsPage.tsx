@@ -5,13 +5,13 @@ import { useState } from "react";
 import { useMay } from "@/api/session";
 import type { ChannelKindName, ChannelList, FeedAccess } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
-import { CopyButton } from "@/ui/controls/CopyButton";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
 import { EmptyState } from "@/ui/feedback/EmptyState";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { ShownOnce } from "@/ui/feedback/ShownOnce";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
@@ -140,7 +140,11 @@ function Feed({ project, access }: { project: string; access: FeedAccess }) {
         )}
       </div>
       <ErrorState error={token.error} what="Nothing was changed." />
-      {made === undefined ? null : <Shown address={globalThis.location.origin + made} />}
+      {made === undefined ? null : (
+        <ShownOnce secret={globalThis.location.origin + made} copy="Copy address">
+          Whoever has this address reads the news of the project. It is shown this once.
+        </ShownOnce>
+      )}
     </Panel>
   );
 }
@@ -153,18 +157,6 @@ function Use({ access: { created_at, used_at } }: { access: FeedAccess }) {
       {used_at === null ? "and never used." : "and used last "}
       {used_at === null ? null : <RelativeTime at={used_at} />}
     </>
-  );
-}
-
-function Shown({ address }: { address: string }) {
-  return (
-    <div className={styles.secret} role="status">
-      <p>Whoever has this address reads the news of the project. It is shown this once.</p>
-      <code>{address}</code>
-      <div>
-        <CopyButton text={address} label="Copy address" />
-      </div>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ComposedChart, Line, ReferenceLine } from "recharts";
 import type { FunctionDifference, FunctionHistories, FunctionHistory } from "@/api/types";
-import { frameOf, gridLines, xAxis, yAxis } from "@/charts/frame/axes";
+import { frameOf, gridLines, plotArea, xAxis, yAxis } from "@/charts/frame/axes";
 import chart from "@/charts/frame/Chart.module.css";
 import { ChartFigure } from "@/charts/frame/ChartFigure";
 import { share } from "@/charts/frame/frame";
@@ -111,13 +111,7 @@ function Stage({ body, history, since }: StageProps) {
       role="img"
       aria-label={`Share of CPU samples in ${history.name}, by commit`}
     >
-      <ComposedChart
-        width={frame.width}
-        height={frame.height}
-        data={rows}
-        margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-      >
+      <ComposedChart {...plotArea(frame)} data={rows}>
         {gridLines(frame, yTicks)}
         {xAxis(frame, xTicks)}
         {yAxis(frame, yTicks)}

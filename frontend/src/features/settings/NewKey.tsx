@@ -2,9 +2,7 @@
 
 import { useState } from "react";
 import type { CreatedApiKey } from "@/api/types";
-import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
-import { CopyButton } from "@/ui/controls/CopyButton";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
@@ -41,7 +39,13 @@ export function NewKey({ project }: { project: string }) {
       </Form>
 
       {create.data === undefined ? null : (
-        <Secret created={create.data} onDone={() => create.reset()} />
+        <ShownOnce
+          secret={create.data.secret}
+          command={commandOf(create.data)}
+          onDone={() => create.reset()}
+        >
+          Secret of “{create.data.name}”. It is shown once: copy it now.
+        </ShownOnce>
       )}
     </Panel>
   );
@@ -98,22 +102,4 @@ function Fields({ form, onChange }: FieldsProps) {
 function commandOf({ secret, scopes }: CreatedApiKey): string {
   const command = scopes.includes("report") ? "tidemark report results.json" : "tidemark runs";
   return `TIDEMARK_URL=${globalThis.location.origin} TIDEMARK_KEY=${secret} ${command}`;
-}
-
-function Secret({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
-  return (
-    <div className={styles.secret} role="status">
-      <p>Secret of “{created.name}”. It is shown once: copy it now.</p>
-      <code>{created.secret}</code>
-      <p>Use it:</p>
-      <code>{commandOf(created)}</code>
-      <div className={styles.secretActions}>
-        <CopyButton text={created.secret} label="Copy secret" />
-        <CopyButton text={commandOf(created)} label="Copy command" />
-        <Button kind="quiet" onClick={onDone}>
-          Hide
-        </Button>
-      </div>
-    </div>
-  );
 }
