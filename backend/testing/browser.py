@@ -25,6 +25,21 @@ PATIENCE_S = 120.0
 """How long a page is waited for: what waits ends at once when it comes, on a busy machine late."""
 FOLLOWS = "theme => matchMedia(`(prefers-color-scheme: ${theme})`).matches"
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+AT_REST = """() => new Promise(done => {
+  const boxes = () => [...document.querySelectorAll('main, main figure, main svg, main table')]
+    .map(one => one.getBoundingClientRect())
+    .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round)).join();
+  let last = boxes(), same = 0, frames = 0;
+  const look = () => {
+    const now = boxes();
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same >= 5 || ++frames >= 120) done();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+"""Ends when nothing moved for five frames: charts follow their box a moment later."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -59,6 +74,13 @@ def chromium_at_home(home: Path) -> Iterator[BrowserContext]:
         )
         yield context
         context.close()
+
+
+def resize(page: Page, width: int) -> None:
+    """Give a page this width, and wait until its charts have followed."""
+    if page.viewport_size != (size := ViewportSize(width=width, height=HEIGHT)):
+        page.set_viewport_size(size)
+        page.evaluate(AT_REST)
 
 
 def _program() -> str:
@@ -108,8 +130,7 @@ class Visitor:
         a test does with it.
         """
         for width, themes in zip(WIDTHS, (THEMES, THEMES[::-1]), strict=True):
-            self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
-            self.page.wait_for_timeout(250)  # charts follow their box a moment later
+            resize(self.page, width)
             if look is not None:
                 look(width)
             self._fits(width)
