@@ -18,6 +18,7 @@ from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.draining import do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.testing.templates import Templates
 from backend.tests.api.jobs.fleet import MAIN, FleetAgent, Person
 
 HISTORY = a_history([1.0 + 0.001 * (i % 3) for i in range(20)] + [1.2] * 20)
@@ -33,7 +34,6 @@ class Ruled:
     ) -> None:
         self.events = events
         self.engine, self.project, self.person, self.agent = engine, project, person, agent
-        fill(engine, project, *HISTORY)
 
     def keep(self, rules: str) -> None:
         said = self.person.api.put(
@@ -82,6 +82,16 @@ class Ruled:
             fill(self.engine, self.project, report)
         assert self.agent.end(lease, reports=keys).is_success
         do_what_waits(self.engine)
+
+
+def measured(engine: Engine, project: Project) -> None:
+    """Fill a project with a history that has one change."""
+    fill(engine, project, *HISTORY)
+
+
+@pytest.fixture
+def template(templates: Templates) -> str:
+    return templates.filled(measured)
 
 
 @pytest.fixture

@@ -23,7 +23,6 @@ from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.releasing import a_release_history
 from backend.wording.pauses import since_of, since_of_change
 
 MAIN = "/api/v1/projects/main"
@@ -110,10 +109,10 @@ def test_a_channel_is_changed_paused_removed_and_brought_back(
     assert (row["name"], row["paused_by"], len(row["subscriptions"])) == ("Night", "key test", 1)
 
 
+@pytest.mark.usefixtures("released")
 def test_a_preview_says_what_the_last_week_would_have_sent(
-    api: TestClient, engine: Engine, project: Project, maintainer: Headers
+    api: TestClient, maintainer: Headers
 ) -> None:
-    fill(engine, project, *a_release_history())
 
     def preview(**selection: Any) -> tuple[int, int, int]:
         told = post(api, "/subscription-previews", maintainer, {"selection": selection})
@@ -146,10 +145,10 @@ def test_the_log_tells_of_each_message_and_only_what_was_given_up_is_sent_again(
         assert (forget_old_messages(session, 10), forget_old_messages(session, 8)) == (0, 1)
 
 
+@pytest.mark.usefixtures("released")
 def test_a_feed_is_opened_by_a_token_of_somebody_who_may_read(
     api: TestClient, engine: Engine, project: Project, ada: Headers, make_key: MakeKey
 ) -> None:
-    fill(engine, project, *a_release_history())
     assert api.get(f"{MAIN}/feed.atom").status_code == 401
     path = post(api, "/feed-token", ada)["path"]
     answer = api.get(path)
@@ -218,10 +217,10 @@ def test_no_commit_is_blamed_alone_after_a_long_time_without_results(
     assert f"since {since_of(found)}" == f"since {since_of_change(found.lead)}" == said
 
 
+@pytest.mark.usefixtures("released")
 def test_a_feed_keeps_what_opened_and_tells_that_it_was_taken_back_and_why(
-    api: TestClient, engine: Engine, project: Project, ada: Headers, maintainer: Headers
+    api: TestClient, ada: Headers, maintainer: Headers
 ) -> None:
-    fill(engine, project, *a_release_history())
     path = post(api, "/feed-token", ada)["path"]
     judged = {"groups": [1], "state": "invalid", "why": "The disk was full"}
     post(api, "/alert-groups/judgements", maintainer, judged)

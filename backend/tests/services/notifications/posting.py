@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import SecretStr
 from sqlalchemy import Engine, text
 
+from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.changes.judgements import Judge
 from backend.domain.changes.triage import SaidState
 from backend.domain.notifications.channels import Channel, ChannelKind, Timetable, WantedChannel
@@ -20,6 +21,7 @@ from backend.services.notifications.deliver_messages import (
     make_messages,
 )
 from backend.services.notifications.post_messages import PostOffice
+from backend.services.notify import notify_of_groups
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.storage.notifications import deliveries
@@ -35,6 +37,13 @@ def a_channel(
     wanted = WantedChannel(kind, ChannelKind(kind), address, Timetable(**timetable))
     with transaction(engine) as session:
         return manage_channels.add_channel(session, project.id, wanted, CIPHER, Actor())[0]
+
+
+def tell_of_regression(engine: Engine, project: Project) -> None:
+    """Tell of the one alert group of a project as when it opened."""
+    with transaction(engine) as session:
+        (group,) = session.scalars(text("select id from alert_group"))
+        notify_of_groups(session, project.id, [(group, AlertEvent.OPENED, 1)])
 
 
 def tick(engine: Engine, office: PostOffice, now: datetime | None = None) -> int:

@@ -3,9 +3,11 @@
 import multiprocessing
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from sqlalchemy import Connection, Engine, text
 
 from backend.domain.changes.alert_standing import AlertEvent
@@ -65,10 +67,15 @@ def test_each_channel_gets_one_message_of_a_regression_in_its_own_format(
 
 
 def test_a_sender_killed_before_the_wire_loses_nothing_and_repeats_nothing(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice, database_url: str
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    database_url: str,
+    regression: Callable[[], None],
 ) -> None:
     channel = a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
+    regression()
     with transaction(engine) as session:
         make_messages(session, datetime.now(UTC))
     (before,) = log_of(engine, project)
@@ -104,11 +111,15 @@ def _claim_and_die(url: str, project_id: int, channel_id: int) -> None:
 
 
 def test_a_receiver_that_hangs_is_cut_off_and_holds_up_no_other_channel(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     slow = a_channel(engine, project, "slack", hooks.address("hang"))
     a_channel(engine, project, "discord", hooks.address("discord"))
-    fill(engine, project, *a_release_history())
+    regression()
     impatient = replace(office, outgoing=replace(office.outgoing, whole_s=0.3))
     assert tick(engine, impatient) == 1
     assert hooks.hung.is_set()
@@ -120,10 +131,14 @@ def test_a_receiver_that_hangs_is_cut_off_and_holds_up_no_other_channel(
 
 
 def test_a_receiver_may_ask_for_time_and_one_that_refuses_is_not_asked_again(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     channel = a_channel(engine, project, "slack", hooks.address("slack"))
-    fill(engine, project, *a_release_history())
+    regression()
     hooks.answers = [(429, {"Retry-After": "1200"})]
     assert tick(engine, office) == 0
     (waiting,) = log_of(engine, project)
@@ -149,10 +164,10 @@ def test_a_receiver_may_ask_for_time_and_one_that_refuses_is_not_asked_again(
     )
 
 
+@pytest.mark.usefixtures("regression")
 def test_ten_thousand_alerts_at_once_become_one_digest_a_channel(
     engine: Engine, project: Project, hooks: Webhooks, mailbox: Mailbox, office: PostOffice
 ) -> None:
-    fill(engine, project, *a_release_history())
     names = ("slack", "webhook", "mail", "discord", "teams", "mattermost")
     for name in names:
         address = "ada@example.org" if name == "mail" else hooks.address(name)
@@ -206,7 +221,11 @@ def copies(connection: Connection, table: str, column: str, value: str, count: i
 
 
 def test_a_subscription_chooses_and_two_that_match_tell_once(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     everything = a_channel(engine, project, "slack", hooks.address("slack"))
     little = a_channel(engine, project, "discord", hooks.address("discord"))
@@ -219,16 +238,20 @@ def test_a_subscription_chooses_and_two_that_match_tell_once(
         manage_channels.change_subscription(
             session, project.id, (little.id, own.id), NewsSelection(min_effect=0.9)
         )
-    fill(engine, project, *a_release_history())
+    regression()
     assert tick(engine, office) == 1
     assert [one.path.split("/")[1] for one in hooks.received] == ["slack"]
 
 
 def test_a_mail_server_that_refuses_for_good_is_believed_and_one_that_is_away_is_asked_again(
-    engine: Engine, project: Project, mailbox: Mailbox, office: PostOffice
+    engine: Engine,
+    project: Project,
+    mailbox: Mailbox,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "mail", "nobody@example.org")
-    fill(engine, project, *a_release_history())
+    regression()
     mailbox.refusals = ["450 try later"]
     assert tick(engine, office) == 0
     assert [one.state for one in log_of(engine, project)] == ["waiting"]
@@ -241,10 +264,14 @@ def test_a_mail_server_that_refuses_for_good_is_believed_and_one_that_is_away_is
 
 
 def test_a_private_address_is_never_called(
-    engine: Engine, project: Project, hooks: Webhooks, settings: Settings
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    settings: Settings,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "slack", hooks.address("slack"))
-    fill(engine, project, *a_release_history())
+    regression()
     assert tick(engine, post_office(settings)) == 0
     assert hooks.received == []
     (dead,) = log_of(engine, project)

@@ -1,5 +1,6 @@
 """What ended, was taken back or is open again, told to those who heard of it."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Engine, text
@@ -16,9 +17,7 @@ from backend.services.notifications.post_messages import PostOffice
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay, do_what_waits
-from backend.testing.filling import fill
 from backend.testing.receivers import Mailbox, Webhooks
-from backend.tests.api.releasing import a_release_history
 from backend.tests.services.notifications.posting import (
     a_channel,
     hurry,
@@ -29,10 +28,14 @@ from backend.tests.services.notifications.posting import (
 
 
 def test_what_was_taken_back_before_its_hour_is_not_told(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "slack", hooks.address("slack"), cadence="hourly")
-    fill(engine, project, *a_release_history())
+    regression()
     assert tick(engine, office) == 0
     with engine.begin() as connection:
         connection.execute(text("update alert_group set state = 'invalid'"))
@@ -43,12 +46,17 @@ def test_what_was_taken_back_before_its_hour_is_not_told(
 
 
 def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_was_told(
-    engine: Engine, project: Project, hooks: Webhooks, mailbox: Mailbox, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    mailbox: Mailbox,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "webhook", hooks.address("webhook"))
     a_channel(engine, project, "slack", hooks.address("slack"), cadence="daily")
     told = a_channel(engine, project, "mail", "ada@example.org")
-    fill(engine, project, *a_release_history())
+    regression()
     assert tick(engine, office) == 2
     with transaction(engine) as session:
         ((*_, (own,)),) = [
@@ -80,10 +88,14 @@ def test_that_an_alarm_was_taken_back_is_told_once_with_the_reason_to_whom_it_wa
 
 
 def test_that_a_person_opened_it_again_is_told_where_its_end_was_heard(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
+    regression()
     tick(engine, office)
     for end in (GroupState.FIXED, GroupState.INVALID):
         say_of_group(engine, project, SaidState(end))
@@ -106,10 +118,14 @@ def test_that_a_person_opened_it_again_is_told_where_its_end_was_heard(
 
 
 def test_what_results_take_back_says_so_in_its_story_and_to_whom_it_was_told(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
+    regression()
     tick(engine, office)
     with transaction(engine) as session:
         session.execute(text("update change_point set state = 'withdrawn'"))
@@ -127,10 +143,14 @@ def test_what_results_take_back_says_so_in_its_story_and_to_whom_it_was_told(
 
 
 def test_that_it_was_fixed_is_told_to_whom_it_was_told_of_and_a_test_is_tried_again(
-    engine: Engine, project: Project, hooks: Webhooks, office: PostOffice
+    engine: Engine,
+    project: Project,
+    hooks: Webhooks,
+    office: PostOffice,
+    regression: Callable[[], None],
 ) -> None:
     channel = a_channel(engine, project, "webhook", hooks.address("webhook"))
-    fill(engine, project, *a_release_history())
+    regression()
     tick(engine, office)
     say_of_group(engine, project, SaidState(GroupState.FIXED, "Reverted"))
     assert tick(engine, office) == 1
