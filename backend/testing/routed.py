@@ -6,7 +6,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Route
 
-from backend.api.routes.people import provider_session, session
+from backend.api.pages import sign_in
+from backend.api.routes.people import provider_session
 
 PAGES = ("/", "/p/main/explore?series=1", "/embed/main/explore", "/welcome", "/nothing")
 
@@ -16,7 +17,7 @@ def routed_paths(app: FastAPI, project: str = "main") -> list[str]:
     alone = [one.path for one in app.router.routes if isinstance(one, Route)]
     hidden = [
         one.path
-        for router in (session.pages, provider_session.pages)
+        for router in (sign_in.pages, provider_session.pages)
         for one in router.routes
         if isinstance(one, APIRoute)
     ]

@@ -6,6 +6,7 @@ import { Checkbox } from "@/ui/controls/Checkbox";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
+import { ShownOnce } from "@/ui/feedback/ShownOnce";
 import { Panel } from "@/ui/layout/Panel";
 import styles from "./Settings.module.css";
 import {
