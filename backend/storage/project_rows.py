@@ -41,6 +41,7 @@ LEFT_OUT: dict[str, str] = {
     "feed_token": "a secret of a person",
     "seen_mark": "of a person",
     "series_write": "of connections to this database",
+    "change_write": "of connections to this database",
     "audit_event": "says what was done here; it would prove nothing elsewhere",
     "channel": "its address is a secret of the installation",
     "subscription": "of a channel",

@@ -38,7 +38,7 @@ of retention leaves them."""
 MANY = 100
 """From so many suites on, indexes of results are made after the copies."""
 
-_KEPT_APART = {"api_key", "outbox", "audit_event", "series_write"}
+_KEPT_APART = {"api_key", "outbox", "audit_event", "series_write", "change_write"}
 """Tables that a copy has nothing of."""
 _OF_COMMITS = {
     "commit_id", "parent_id", "previous_commit_id", "first_commit_id", "last_commit_id",

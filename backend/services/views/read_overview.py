@@ -1,7 +1,6 @@
 """The first page of a project."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
@@ -9,7 +8,6 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.alert_groups import OF_CODE, GroupCause, GroupState
 from backend.domain.changes.alert_standing import ENDED
 from backend.domain.changes.group_views import AlertGroup
-from backend.domain.changes.states import State
 from backend.domain.filled import filled
 from backend.domain.machines.pages import Agent
 from backend.domain.notifications.outages import OutageKind
@@ -32,9 +30,8 @@ from backend.services.machines.judge import judge_machines
 from backend.settings import settings
 from backend.stats.changes import Options
 from backend.storage.changes import alert_counts, alert_lists
-from backend.storage.changes.alert_counts import Standing
+from backend.storage.changes.alert_counts import NONE, GroupKind, Standing, StandingGroups
 from backend.storage.changes.alert_lists import STANDING, GroupQuery
-from backend.storage.changes.lists import ChangeQuery, count_changes
 from backend.storage.changes.views import read_changes
 from backend.storage.machines.health import read_machine_health
 from backend.storage.machines.pages import read_agents
@@ -62,9 +59,8 @@ def read_overview(session: Session, project: Project) -> Overview:
     """Return what the project holds, what changed in it, and what goes on, for everybody."""
     as_of = datetime.now(UTC)
     totals = overviews.read_totals(session, project.id)
-    standing = alert_counts.count_standing(session, project.id)
-    in_hand = alert_counts.together(standing, GroupState.ACKNOWLEDGED, OF_CODE)
-    suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True, is_of_pull=False)
+    standing = alert_counts.read_standing(session, project.id)
+    in_hand = _of_code(standing, GroupState.ACKNOWLEDGED)
     waiting = _open(session, project.id, standing)
     reports = overviews.read_report_counts(session, project.id)
     agents = read_agents(session, project.id, settings().beat_seconds)
@@ -83,7 +79,7 @@ def read_overview(session: Session, project: Project) -> Overview:
         open=waiting,
         open_change_total=waiting.regressions + waiting.improvements + waiting.others,
         acknowledged_total=in_hand.groups,
-        suspected_total=count_changes(session, project.id, suspected),
+        suspected_total=overviews.count_suspected(session, project.id),
         pulls=_pulls(session, project.id),
         recent_runs=read_newest_runs(session, project.id, RUNS),
         machines=_machines(session, project.id, agents),
@@ -107,36 +103,38 @@ def since_of(
     return seen_marks.read_mark(session, project.id, actor.user.id)
 
 
+def _of_code(standing: Standing, state: GroupState) -> StandingGroups:
+    """Return the groups of one state that the code may have made, outside of pull requests."""
+    live = GroupKind(state, is_of_code=True, is_of_pull=False, is_history=False)
+    return alert_counts.together(standing, live, live._replace(is_history=True))
+
+
 def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
-    of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE, is_of_pull=False)
-    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE, is_history=False, is_of_pull=False)
-    in_pulls = GroupQuery((GroupState.OPEN,), is_history=False, is_of_pull=True)
-    history = replace(of_code, is_history=True)
-    past = alert_lists.count_open(session, project_id, history)
-    live = replace(of_code, is_history=False)
-    groups = alert_lists.read_groups(session, project_id, live, GROUPS)
-    groups += alert_lists.read_groups(session, project_id, history, OLD_GROUPS)
-    asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
-    counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
-    worst = alert_lists.worst_lead(session, project_id, live)
-    shown = show_groups(session, project_id, [*groups, *asides], NAMED)
+    kind = GroupKind(GroupState.OPEN, is_of_code=True, is_of_pull=False, is_history=False)
+    live = standing.get(kind, NONE)
+    past = standing.get(kind._replace(is_history=True), NONE)
+    aside = standing.get(kind._replace(is_of_code=False), NONE)
+    in_pulls = [kind._replace(is_of_pull=True, is_of_code=one) for one in (True, False)]
+    counts = _of_code(standing, GroupState.OPEN)
+    stored = alert_lists.read_groups_by_id(
+        session, project_id, [*live.worst[:GROUPS], *past.worst[:OLD_GROUPS], *aside.worst[:ASIDES]]
+    )
+    shown = show_groups(session, project_id, stored, NAMED)
+    asides = [one for one in shown if one.cause in ASIDE]
+    movers = [one for one in shown if one.cause in OF_CODE]
+    worst = [one.lead_id for one in stored[:1] if live.groups]
     return OpenChanges(
-        movers=_movers(session, project_id, shown[: len(groups)]),
-        history=OpenHistory(
-            past.groups,
-            past.regressions,
-            past.improvements,
-            past.changes - past.regressions - past.improvements,
-        ),
+        movers=_movers(session, project_id, movers),
+        history=OpenHistory(past.groups, past.regressions, past.improvements, past.others),
         total=counts.groups,
         regressions=counts.regressions,
         improvements=counts.improvements,
-        others=counts.changes - counts.regressions - counts.improvements,
-        in_pulls=alert_lists.count_open(session, project_id, in_pulls).groups,
-        worst=read_changes(session, project_id, [worst])[0] if worst else None,
-        asides=shown[len(groups) :],
-        aside_total=alert_lists.count_open(session, project_id, aside).groups,
-        improved_this_week=_improved_since(session, project_id, datetime.now(UTC) - A_WEEK),
+        others=counts.others,
+        in_pulls=alert_counts.together(standing, *in_pulls).groups,
+        worst=next(iter(read_changes(session, project_id, worst)), None),
+        asides=asides,
+        aside_total=aside.groups,
+        improved_this_week=live.improved_since(datetime.now(UTC) - A_WEEK),
     )
 
 
@@ -148,13 +146,6 @@ def _movers(session: Session, project_id: int, groups: Sequence[AlertGroup]) -> 
         Mover(one, *around.get(one.lead.id, newest.get(one.lead.series.id, ((), ()))))
         for one in groups
     ]
-
-
-def _improved_since(session: Session, project_id: int, since: datetime) -> int:
-    query = GroupQuery(
-        (GroupState.OPEN,), causes=OF_CODE, opened_since=since, is_history=False, is_of_pull=False
-    )
-    return alert_lists.count_open(session, project_id, query).improvements
 
 
 def _pulls(session: Session, project_id: int) -> OpenPulls:

@@ -26,6 +26,7 @@ from sqlalchemy.orm import Session
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import OF_CODE
 from backend.domain.pages import PageRequest, cursor_at, read_place
+from backend.storage.changes.alert_counts import STANDING_STATES, read_standing, together
 from backend.storage.changes.lists import ChangeQuery, conditions_of, hidden_changes
 from backend.storage.changes.open_changes import found_late
 from backend.storage.changes.stored_groups import GONE, GroupCounts, GroupRows, StoredGroup
@@ -100,7 +101,7 @@ def read_group_rows(
     if after is not None:
         found = found.where(tuple_(*size, epoch, Group.id) < tuple_(*after[:-1], int(after[-1])))
     rows = [StoredGroup(*row) for row in session.execute(found)]
-    counts = _counts(session, project_id, query)
+    counts = _known_counts(session, project_id, query) or _counts(session, project_id, query)
     following = None
     if len(rows) > page.limit:
         last = rows[page.limit - 1]
@@ -123,6 +124,12 @@ def read_groups(
         .limit(limit)
     )
     return [StoredGroup(*row) for row in session.execute(found)]
+
+
+def read_groups_by_id(session: Session, project_id: int, ids: Sequence[int]) -> list[StoredGroup]:
+    """Return the groups of these ids, in their order."""
+    found = {one.id: one for one in read_groups(session, project_id, GroupQuery(ids=ids), len(ids))}
+    return [found[id_] for id_ in ids if id_ in found]
 
 
 def read_worst_groups(
@@ -183,7 +190,7 @@ def read_member_ids(
 
 @dataclass(frozen=True, slots=True)
 class OpenCounts:
-    """What the open groups of one kind of cause hold."""
+    """How many groups pass a query, and what they hold."""
 
     groups: int
     changes: int
@@ -199,19 +206,6 @@ def count_open(session: Session, project_id: int, query: GroupQuery) -> OpenCoun
     ]
     found = select(func.count(), *sums).where(*_conditions(project_id, query))
     return OpenCounts(*map(int, session.execute(found).one()))
-
-
-def worst_lead(session: Session, project_id: int, query: GroupQuery) -> int | None:
-    """Return the largest regression; where nothing got worse, the largest change.
-
-    One without a ratio is told of, but never as the largest.
-    """
-    return session.scalar(
-        select(Group.lead_id)
-        .where(*_conditions(project_id, query))
-        .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
-        .limit(1)
-    )
 
 
 def groups_of(project_id: int) -> Select[Any]:
@@ -309,6 +303,26 @@ def _is_member_change() -> ColumnElement[bool]:
 
 def _is_group_of_member() -> ColumnElement[bool]:
     return and_(Member.project_id == Group.project_id, Member.group_id == Group.id)
+
+
+def _known_counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts | None:
+    """Return the counts of a list that asks for standing groups of whatever kind, as most do."""
+    asked = replace(query, states=(), is_largest_first=False, is_history=None, is_of_pull=None)
+    if asked != GroupQuery() or not query.states or not STANDING_STATES.issuperset(query.states):
+        return None
+    standing = read_standing(session, project_id)
+    meant = [kind for kind in standing if kind.state in query.states]
+    late = [one for one in meant if query.is_history in {None, one.is_history}]
+    mine = [one for one in meant if query.is_of_pull in {None, one.is_of_pull}]
+    shown = [one for one in late if one in mine]
+    all_ = together(standing, *shown)
+    aside = together(standing, *[one for one in shown if not one.is_of_code])
+    old = together(standing, *[one for one in mine if one.is_of_code and one.is_history])
+    in_pulls = together(standing, *[one for one in late if one.is_of_pull])
+    return GroupCounts(
+        all_.groups, all_.changes, aside.groups, aside.changes, old.groups, old.changes,
+        in_pulls.groups,
+    )  # fmt: skip
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:

@@ -3,7 +3,8 @@
 Runs come, move and go together with states of their series, and each write of those leaves a stamp,
 as do commits that come or move. Names are corrected, and things archived, under a number of the
 project. While both are the same, what was read of series, their states and runs would be read the
-same again, however many there are.
+same again, however many there are. Change points and alert groups have stamps of their own, which
+triggers leave: people write them without touching a series.
 """
 
 import time
@@ -30,19 +31,30 @@ on conflict (project_id, backend) do update
 set stamp = excluded.stamp, written_at = excluded.written_at
 """
 # by a transaction that holds nothing else: a writer must not wait for another one
-_FORGET: LiteralString = """
-delete from series_write using (
-    select project_id, backend from series_write
+_FORGET_OF: LiteralString = """
+delete from {table} as stale using (
+    select project_id, backend from {table} as written
     where written_at < now() - interval '1 hour' and exists (
-        select from series_write as newer
-        where newer.project_id = series_write.project_id
-          and (newer.written_at, newer.backend) > (series_write.written_at, series_write.backend))
+        select from {table} as newer
+        where newer.project_id = written.project_id
+          and (newer.written_at, newer.backend) > (written.written_at, written.backend))
     for update skip locked) as old
-where series_write.project_id = old.project_id and series_write.backend = old.backend
+where stale.project_id = old.project_id and stale.backend = old.backend
 """
+_FORGET: tuple[LiteralString, ...] = (
+    _FORGET_OF.format(table="series_write"),
+    _FORGET_OF.format(table="change_write"),
+)
 _READ: LiteralString = """
 select coalesce((select string_agg(stamp::text, ' ' order by backend)
                  from series_write where project_id = %(project)s), ''),
+       (select catalogue_revision from project where id = %(project)s)
+"""
+_READ_WITH_CHANGES: LiteralString = """
+select coalesce((select string_agg(stamp::text, ' ' order by stamp) from (
+                     select stamp from series_write where project_id = %(project)s
+                     union all
+                     select stamp from change_write where project_id = %(project)s) as said), ''),
        (select catalogue_revision from project where id = %(project)s)
 """
 Written = tuple[str, int]
@@ -59,19 +71,28 @@ def forget_old_writes(session: Session) -> None:
 
     The newest of each project stays: without any, nothing of a project is remembered.
     """
-    raw_connection(session).execute(_FORGET)
+    for forget in _FORGET:
+        raw_connection(session).execute(forget)
 
 
-def read_written(session: Session, project_id: int) -> Written:
-    """Return what is another one after each write; to be asked for before what it is to tell of."""
-    row = raw_connection(session).execute(_READ, {"project": project_id}).fetchone()
+def read_written(session: Session, project_id: int, *, with_changes: bool = False) -> Written:
+    """Return what is another one after each write; to be asked for before what it is to tell of.
+
+    With changes: also after each write of a change point or an alert group.
+    """
+    asked = _READ_WITH_CHANGES if with_changes else _READ
+    row = raw_connection(session).execute(asked, {"project": project_id}).fetchone()
     return (row[0], row[1]) if row else ("", 0)
 
 
 class WriteMemory(Generic[T]):
-    """Remembers one thing of each project until something of its series is written."""
+    """Remembers one thing of each project until something of its series is written.
 
-    def __init__(self) -> None:
+    With changes: of its series, change points or alert groups.
+    """
+
+    def __init__(self, *, with_changes: bool = False) -> None:
+        self._with_changes = with_changes
         self._lock = Lock()
         self._known: WeakKeyDictionary[Engine, OrderedDict[int, tuple[Hashable, float, T]]] = (
             WeakKeyDictionary()
@@ -81,7 +102,7 @@ class WriteMemory(Generic[T]):
         self, session: Session, project_id: int, read: Callable[[], T], further: Hashable = None
     ) -> T:
         """Return what is remembered, else what is read now; `further` must be the same too."""
-        written = read_written(session, project_id)
+        written = read_written(session, project_id, with_changes=self._with_changes)
         state, engine = (written, further), session.connection().engine
         with self._lock:
             known = self._known.setdefault(engine, OrderedDict()).get(project_id)

@@ -73,18 +73,26 @@ def read_known(session: Session, project_id: int) -> KnownSeries:
 
     Whether some have is counted only where something of the project was written.
     """
-    engine, asked = session.connection().engine, {"project": project_id}
-    connection = raw_connection(session)
-
-    def count() -> Revision:
-        return connection.execute(REVISION, asked).fetchone() or (0, None, None, 0)
-
-    row = _written.ask(session, project_id, count)
+    engine, connection = session.connection().engine, raw_connection(session)
+    row = _read_revision(session, project_id)
     known = _memory.recall(engine, project_id, row)
     if known is None:
         known = _read_series(connection, project_id, row)
         _memory.remember(engine, project_id, known)
     return known
+
+
+def count_shown(session: Session, project_id: int) -> int:
+    """Return how many series lists show, counted once after each write of the project."""
+    return _read_revision(session, project_id)[0]
+
+
+def _read_revision(session: Session, project_id: int) -> Revision:
+    def count() -> Revision:
+        cursor = raw_connection(session).execute(REVISION, {"project": project_id})
+        return cursor.fetchone() or (0, None, None, 0)
+
+    return _written.ask(session, project_id, count)
 
 
 def _read_series(connection: Connection[Any], project_id: int, revision: Revision) -> KnownSeries:

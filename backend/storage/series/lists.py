@@ -28,6 +28,7 @@ from backend.storage.catalogue.metric_order import read_in_order
 from backend.storage.changes.open_changes import COUNT_OF_SERIES
 from backend.storage.commits.refs import read_commits
 from backend.storage.engine import cursor_of
+from backend.storage.series.facets import count_shown
 from backend.storage.tables.catalogue import BenchmarkRow, MetricRow, SuiteRow
 from backend.storage.tables.series import SeriesRow
 
@@ -63,7 +64,7 @@ def read_series_page(
 ) -> Page[SeriesListing]:
     """Return one page of the series that pass the filters."""
     conditions = all_conditions(project_id, filters)
-    total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
+    total = count_shown(session, project_id) if filters.is_empty else _count(session, conditions)
     asked = _ordered(session, project_id, conditions).limit(page.limit + 1)
     place = (
         page.after
@@ -92,9 +93,13 @@ def read_series_ids(
     conditions = all_conditions(project_id, filters)
     if among:
         conditions.append(SeriesRow.id.in_(among))
-    total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
+    total = _count(session, conditions)
     found = session.execute(_ordered(session, project_id, conditions).limit(most))
     return [row.id for row in found], total
+
+
+def _count(session: Session, conditions: Sequence[ColumnElement[bool]]) -> int:
+    return session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
 
 
 def read_listings(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Index, Text, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -27,7 +27,13 @@ class SuiteRow(InProject, Base):
 
 class BenchmarkRow(InProject, Base):
     __tablename__ = "benchmark"
-    __table_args__ = (UniqueConstraint("project_id", "suite_id", "name"),)
+    __table_args__ = (
+        UniqueConstraint("project_id", "suite_id", "name"),
+        # the order of a search, which ends with its first hits
+        Index("ix_benchmark_length", "project_id", text("length(name)"), "name", "id"),
+        Index("ix_benchmark_swept", "project_id", postgresql_where=text("sweep_axes <> '{}'")),
+        Index("ix_benchmark_tagged", "project_id", postgresql_where=text("tags <> '{}'")),
+    )
 
     suite_id: Mapped[int]
     name: Mapped[str]

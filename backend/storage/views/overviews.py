@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
 
+from backend.domain.changes.states import State
 from backend.domain.series.lists import newest_values
 from backend.domain.views.overviews import (
     ReportCounts,
@@ -19,7 +20,8 @@ from backend.domain.views.overviews import (
 from backend.storage.catalogue.counting_runs import COUNTS
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.catalogue.metric_order import read_in_order
-from backend.storage.changes.open_changes import IN_GROUP, IS_HISTORY, NOT_OF_PULL, STANDS
+from backend.storage.changes.lists import ChangeQuery, count_changes
+from backend.storage.changes.open_changes import IS_HISTORY, NOT_OF_PULL, STANDS
 from backend.storage.commits.series_writes import WriteMemory
 from backend.storage.engine import cursor_of, raw_connection
 
@@ -34,10 +36,14 @@ class ProjectSizes:
 
 _SIZES: WriteMemory[ProjectSizes] = WriteMemory()
 _FIRSTS: WriteMemory[Mapping[int, Sequence[int]]] = WriteMemory()
+_CHANGED: WriteMemory[Mapping[int, Sequence[int]]] = WriteMemory(with_changes=True)
+_SUSPECTED: WriteMemory[int] = WriteMemory(with_changes=True)
+_SPARKLINES: WriteMemory[Mapping[int, Sequence[Sparkline]]] = WriteMemory(with_changes=True)
 SPARKLINES = 6
 """Series drawn per suite."""
 VALUES = 60
 """Values drawn per series."""
+UNCHANGED = (0, 0, 0)
 LEAST_BEFORE = 10
 """Values before a step without which it is not seen as one."""
 
@@ -74,25 +80,26 @@ select suite_id, coalesce(benchmarks, 0), coalesce(series, 0), coalesce(runs, 0)
        coalesce(longest, 0), coalesce(typical, 0), last_run_at
 from counted full join ran using (suite_id)
 """  # noqa: S608  a constant condition
-SUITES: LiteralString = f"""
-with changed as (
-    select s.suite_id,
-           count(*) filter (where c.verdict = 'regression' and not ({IS_HISTORY})) as regressions,
-           count(*) filter (where c.verdict = 'improvement' and not ({IS_HISTORY}))
-               as improvements,
-           count(*) filter (where {IS_HISTORY}) as history
-    from change_point c
-    join series s on s.project_id = c.project_id and s.id = c.series_id
-    {IN_GROUP}
-    where c.project_id = %(project)s and {STANDS} and not s.is_hidden and {NOT_OF_PULL}
-    group by s.suite_id
+SUITES: LiteralString = """
+select id, name, summary from suite
+where project_id = %(project)s and archived_at is null order by name
+"""
+# whether a group is history is asked once for each group, not for each change in it
+CHANGES: LiteralString = f"""
+with open_group as materialized (
+    select g.id, {IS_HISTORY} as is_history from alert_group g
+    where g.project_id = %(project)s and g.state = 'open'
 )
-select suite.id, suite.name, suite.summary,
-       coalesce(regressions, 0), coalesce(improvements, 0), coalesce(history, 0)
-from suite
-left join changed on changed.suite_id = suite.id
-where suite.project_id = %(project)s and suite.archived_at is null
-order by suite.name
+select s.suite_id,
+       count(*) filter (where c.verdict = 'regression' and not is_history),
+       count(*) filter (where c.verdict = 'improvement' and not is_history),
+       count(*) filter (where is_history)
+from open_group
+join alert_member m on m.project_id = %(project)s and m.group_id = open_group.id
+join change_point c on c.project_id = %(project)s and c.id = m.change_id
+join series s on s.project_id = %(project)s and s.id = c.series_id
+where {STANDS} and not s.is_hidden and {NOT_OF_PULL}
+group by s.suite_id
 """  # noqa: S608  a constant condition
 ABSENT: LiteralString = f"""
 select asked.id, said.message
@@ -187,6 +194,12 @@ def read_report_counts(session: Session, project_id: int) -> ReportCounts:
     return cursor.execute(REPORTS, (project_id,)).fetchone() or ReportCounts(0, 0)
 
 
+def count_suspected(session: Session, project_id: int) -> int:
+    """Return how many steps of the code are suspected, outside of pull requests."""
+    query = ChangeQuery((State.SUSPECTED,), steps_of_code=True, is_of_pull=False)
+    return _SUSPECTED.ask(session, project_id, lambda: count_changes(session, project_id, query))
+
+
 def read_sizes(session: Session, project_id: int) -> ProjectSizes:
     """Return how much a project holds, counted once after each write of it."""
     return _SIZES.ask(session, project_id, lambda: _count(session, project_id))
@@ -201,12 +214,17 @@ def _count(session: Session, project_id: int) -> ProjectSizes:
 
 def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
     """Return the suites, the one that ran last first."""
+    connection, asked = raw_connection(session), {"project": project_id}
+
+    def count() -> Mapping[int, Sequence[int]]:
+        return {row[0]: row[1:] for row in connection.execute(CHANGES, asked)}
+
     sizes = read_sizes(session, project_id).suites
-    rows = raw_connection(session).execute(SUITES, {"project": project_id}).fetchall()
+    changed = _CHANGED.ask(session, project_id, count)
     found = [
-        SuiteCounts(id_, name, summary, *sizes[id_], *changed)
-        for id_, name, summary, *changed in rows
-        if id_ in sizes
+        SuiteCounts(*suite, *sizes[suite[0]], *changed.get(suite[0], UNCHANGED))
+        for suite in connection.execute(SUITES, asked).fetchall()
+        if suite[0] in sizes
     ]
     return sorted(found, key=_last_run_first)
 
@@ -216,8 +234,12 @@ def _last_run_first(suite: SuiteCounts) -> tuple[bool, float]:
     return last is None, -last.timestamp() if last else 0.0
 
 
-def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
+def read_sparklines(session: Session, project_id: int) -> Mapping[int, Sequence[Sparkline]]:
     """Return the series of each suite to look at: those that changed, then one a benchmark."""
+    return _SPARKLINES.ask(session, project_id, lambda: _sparklines(session, project_id))
+
+
+def _sparklines(session: Session, project_id: int) -> Mapping[int, Sequence[Sparkline]]:
     chosen = _chosen(session, project_id)
     lines = read_lines(session, project_id, [one for found in chosen.values() for one in found])
     return {

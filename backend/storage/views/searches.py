@@ -16,14 +16,26 @@ NEWEST = 2_000
 """Commits, runs, changes and splits that are looked through by their words, the newest ones."""
 SHORT_NAME: LiteralString = SHORT.format("k.name")
 
+# benchmarks are walked in their order, by an index, until there are enough: the names of the suites
+# are read once, and only hits are held against the series
 BENCHMARKS: LiteralString = """
-select 'benchmark', b.id, b.name, s.name, null
-from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
-where b.project_id = %(project)s and b.archived_at is null and s.archived_at is null
-  and exists (select from series r where r.project_id = b.project_id
-                and r.suite_id = b.suite_id and r.benchmark_id = b.id and not r.is_hidden)
-  and s.name || ' ' || b.name ilike all(%(words)s)
-order by length(b.name), b.name limit %(limit)s
+with named as materialized (
+    select jsonb_object_agg(id, name) as suites
+    from suite where project_id = %(project)s and archived_at is null
+)
+select 'benchmark', b.id, b.name, b.suite, null
+from (
+    select id, suite_id, name, length(name) as length,
+           (select suites from named) ->> suite_id::text as suite
+    from benchmark where project_id = %(project)s and archived_at is null
+    order by length(name), name, id
+) b
+cross join lateral (
+    select from series where project_id = %(project)s and suite_id = b.suite_id
+                         and benchmark_id = b.id and not is_hidden limit 1
+) as measured
+where b.suite || ' ' || b.name ilike all(%(words)s)
+order by b.length, b.name, b.id limit %(limit)s
 """
 SUITES: LiteralString = f"""
 select 'suite', id, name, summary, null
@@ -43,14 +55,19 @@ where b.project_id = %(project)s and b.sweep_axes <> '{{}}'
 order by length(b.name), b.name, axis limit %(limit)s
 """.format(swept=SWEPT_AXES.format(benchmark="b"))
 # each `offset 0` lets the planner find by ids alone: by its counts of rows in a project on the
-# average it would read all benchmarks of a large one for each change
+# average it would read all benchmarks of a large one for each change. They are sorted before their
+# names are read, so that no more are named than the first hits need
 CHANGES: LiteralString = """
 select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
        c.state || ', since ' || {commit} || ' ' || k.subject, null
 from (
-    select id, series_id, commit_id, state, verdict from change_point
-    where project_id = %(project)s and kind <> 'environment' and state in ('confirmed', 'suspected')
-    order by id desc limit %(newest)s
+    select * from (
+        select id, series_id, commit_id, state, verdict from change_point
+        where project_id = %(project)s and kind <> 'environment'
+          and state in ('confirmed', 'suspected')
+        order by id desc limit %(newest)s
+    ) as newest
+    order by state, id desc
 ) c
 cross join lateral (
     select benchmark_id, metric_id from series

@@ -1,5 +1,6 @@
 """The first page of a project, and how far somebody has read it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated
@@ -8,12 +9,13 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import AwareDatetime, TypeAdapter
 from sqlalchemy.orm import Session
 
+from backend.api.answers.written import WrittenJson
 from backend.api.audited import writes_nothing
 from backend.api.dependencies import CurrentActor, Db, MarkedProject, Pass
 from backend.api.schemas.views.overview import Overview, SeenMark, SharedOverview
 from backend.api.shared_calls import Call, Reader, in_place, shared_part
 from backend.domain.people.projects import Actor, Project
-from backend.domain.views.overviews import ShownNews
+from backend.domain.views.overviews import ShownNews, SuiteCard
 from backend.services.views.mark_seen import mark_seen
 from backend.services.views.read_overview import read_news, read_overview
 
@@ -44,13 +46,18 @@ async def _news_for(request: Request, reader: Pass, since: datetime | None) -> b
 
 def _shared(db: Session, project: Project) -> bytes:
     found = read_overview(db, project)
-    return SharedOverview.model_validate(found, from_attributes=True).model_dump_json().encode()
+    cards = CARDS.write(project.id, found.suites)
+    shown = SharedOverview.model_validate(found, from_attributes=True)
+    rest = shown.model_dump_json(exclude={"suites"}).encode()
+    return rest[:-1] + b',"suites":' + cards + b"}"
 
 
 def _news(db: Session, project: Project, actor: Actor, since: datetime | None) -> bytes:
     return _written(read_news(db, project, actor, since))
 
 
+CARDS = WrittenJson(TypeAdapter(Sequence[SuiteCard]))
+"""Most of the answer where suites are many, and it changes with reports only."""
 NEWS = TypeAdapter(ShownNews)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from sqlalchemy import ARRAY, CheckConstraint, Double, Index, Integer
 from sqlalchemy.dialects.postgresql import JSONB
@@ -77,6 +78,22 @@ class ChangePointRow(InProject, Base):
     acknowledged_at: Mapped[datetime | None]
     """Since when somebody takes care of it; a state beside the state."""
     acknowledged_by: Mapped[str | None]
+
+
+class ChangeWriteRow(Base):
+    """When a connection last wrote change points, alert groups or what decides which are listed.
+
+    Triggers write it: see migration 0327. A row of its own for each connection, as in
+    `series_write`.
+    """
+
+    __tablename__ = "change_write"
+    __table_args__ = ({"postgresql_with": {"fillfactor": "50"}},)
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    backend: Mapped[int] = mapped_column(Integer, primary_key=True)
+    stamp: Mapped[UUID]
+    written_at: Mapped[datetime] = created()
 
 
 class ChangeNoteRow(InProject, Base):

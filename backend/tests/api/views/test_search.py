@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
+from backend.domain.catalogue.corrections import NamedKind
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.services.people.set_up import ensure_project
+from backend.services.reports.correct_names import NameCorrection, correct_name
 from backend.storage.engine import transaction
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
@@ -16,6 +18,12 @@ from backend.testing.fixtures import MakeKey
 
 Headers = dict[str, str]
 SEARCH = "/api/v1/projects/main/search"
+LIMIT = 5
+"""Hits of each kind."""
+CHANGE_COLUMNS = """
+select string_agg(column_name, ',') from information_schema.columns
+where table_name = 'change_point' and column_name <> 'id'
+"""
 HASH = "c0ffee1234567890c0ffee1234567890c0ffee12"
 COMMIT = {"id": HASH, "time": "2026-01-01T00:00:00Z", "subject": "Reuse 50% of the buffers"}
 
@@ -88,6 +96,51 @@ def test_runs_of_releases_are_told_apart_by_their_whole_names(
     assert all(f"at {name} on" in offered for name in names)
 
 
+def test_benchmarks_come_by_length_and_name_and_those_of_one_name_in_order_of_first_sight(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    for suite in ("zeta", "alpha", "gone"):
+        results = [a_result(benchmark=name) for name in ("walk12", "walk2", "walk1", "Walk", "run")]
+        fill(engine, project, a_report(suite={"name": suite}, results=results))
+    with transaction(engine) as session:
+        gone = session.execute(text("select id from suite where name = 'gone'")).scalar_one()
+        correct_name(session, project, NamedKind.SUITE, gone, NameCorrection(is_archived=True))
+        session.execute(
+            text("update series set is_hidden = true where benchmark_id ="
+                 " (select max(id) from benchmark where name = 'walk2' and suite_id <> :gone)"),
+            {"gone": gone},
+        )  # fmt: skip
+    found = [(hit["title"], hit["detail"]) for hit in find(api, reporter, "walk")]
+    assert found == [
+        ("Walk", "zeta"), ("Walk", "alpha"), ("walk1", "zeta"), ("walk1", "alpha"),
+        ("walk2", "zeta"), ("walk12", "zeta"), ("walk12", "alpha"),
+    ][:LIMIT]  # fmt: skip
+    both = [(hit["title"], hit["detail"]) for hit in find(api, reporter, "WALK alph")]
+    assert both == [("Walk", "alpha"), ("walk1", "alpha"), ("walk12", "alpha")]
+
+
+@pytest.mark.usefixtures("released")
+def test_confirmed_changes_come_before_suspected_ones_and_the_newest_of_each_first(
+    api: TestClient, engine: Engine, reporter: Headers
+) -> None:
+    with engine.begin() as connection:
+        columns = connection.execute(text(CHANGE_COLUMNS)).scalar_one()
+        copied = f"insert into change_point ({columns}) select {columns} from change_point"
+        for _ in range(3):
+            connection.execute(text(copied))
+        connection.execute(
+            text("update change_point set state = case when id % 3 = 0 then 'suspected'"
+                 " when id % 5 = 0 then 'refuted' else state end")
+        )  # fmt: skip
+        wanted = connection.execute(
+            text("select id from change_point where state in ('confirmed', 'suspected')"
+                 " order by state, id desc limit :limit"),
+            {"limit": LIMIT},
+        ).scalars().all()  # fmt: skip
+    found = [hit["id"] for hit in find(api, reporter, "search time") if hit["kind"] == "change"]
+    assert found == list(wanted)
+
+
 def test_a_split_is_found_by_its_name_its_change_and_by_who_pays(
     api: TestClient, project: Project, make_key: MakeKey
 ) -> None:
@@ -95,8 +148,8 @@ def test_a_split_is_found_by_its_name_its_change_and_by_who_pays(
     table = b"ring,parse_ops_per_s,print_ops_per_s\n16,100,100\n64,110,80\n"
     path = f"/api/v1/projects/{project.slug}/splits/published"
     kept = api.post(path, params={"name": "Larger rings"}, content=table, headers=admin)
-    for text in ("larger", "rings print", "20.0 lower"):
-        (hit,) = find(api, admin, text)
+    for words in ("larger", "rings print", "20.0 lower"):
+        (hit,) = find(api, admin, words)
         assert (hit["kind"], hit["id"], hit["title"]) == (
             "split",
             kept.json()["id"],
