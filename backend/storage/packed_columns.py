@@ -4,6 +4,7 @@ A query packs with `string_agg(float8send(…), '')` or `int8send`, which is qui
 than an array; nulls must be replaced, since they would vanish.
 """
 
+import struct
 from collections.abc import Iterable
 
 import numpy as np
@@ -13,6 +14,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 _OFFSET = np.dtype([("fingerprint", "<i8"), ("offset", "<f8")])
 _STRETCH = np.dtype([("position", "<i8"), ("run", "<i8"), ("version", "<i8")])
+_STRETCH_FORM = struct.Struct("<qqq")
+_INTEGER = struct.Struct("<q")
 MOST_STRETCHES = 32
 Integers = NDArray[np.int64]
 
@@ -65,15 +68,20 @@ def _unpacked_stretches(stored: bytes) -> tuple[int, NDArray[np.void]]:
     return int(np.frombuffer(stored, "<i8", 1)[0]), np.frombuffer(stored, _STRETCH, offset=8)
 
 
-def longer_stretches(stored: bytes, position: int, run: int, version: int) -> bytes | None:
-    """Return stretches with one more point at their end."""
-    points, known = _unpacked_stretches(stored)
-    longer = _counted(points + 1) + stored[8:]
-    if version == (known["version"][-1] if known.size else 0):
-        return longer
-    if known.size >= MOST_STRETCHES:
+def longer_stretches(stored: bytes, points: Iterable[tuple[int, int, int]]) -> bytes | None:
+    """Return stretches with more points at their end: position, run and version of each."""
+    (count,) = _INTEGER.unpack_from(stored)
+    longer, version = stored[_INTEGER.size :], 0
+    if longer:
+        (version,) = _INTEGER.unpack_from(longer, len(longer) - _INTEGER.size)
+    for point in points:
+        count += 1
+        if point[2] != version:
+            version = point[2]
+            longer += _STRETCH_FORM.pack(*point)
+    if len(longer) > MOST_STRETCHES * _STRETCH_FORM.size:
         return None
-    return longer + np.array([(position, run, version)], dtype=_STRETCH).tobytes()
+    return _INTEGER.pack(count) + longer
 
 
 def versions_of(stored: bytes, position: Integers, run: Integers) -> Integers | None:

@@ -191,7 +191,7 @@ def _request_splits(
     session: Session, queue: TaskQueue, project_id: int, ingested: Sequence[IngestedRun]
 ) -> None:
     """Ask for a look at runs that hold several values of a parameter, or that others wait for."""
-    several = {one.run_id for one in ingested if may_split(_variants(one))}
+    several = _holding_several(ingested)
     suites = {one.run.suite_id for one in ingested if one.run_id not in several}
     waiting = splits.suites_with_open(session, project_id, sorted(suites)) if suites else set()
     wanted = [
@@ -199,6 +199,19 @@ def _request_splits(
     ]
     if wanted:
         queue.request_splits_of_runs(project_id, wanted)
+
+
+def _holding_several(ingested: Sequence[IngestedRun]) -> set[int]:
+    """Return the runs that hold several values of a parameter; most of a suite hold the same."""
+    by_variants: dict[tuple[int, ...], bool] = {}
+    found: set[int] = set()
+    for one in ingested:
+        variants = tuple(each.variant_id for each in one.named if each.series_id is not None)
+        if variants not in by_variants:
+            by_variants[variants] = may_split(_variants(one))
+        if by_variants[variants]:
+            found.add(one.run_id)
+    return found
 
 
 def _request_claims(

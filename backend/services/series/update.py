@@ -84,14 +84,13 @@ def _stretched(
     state: SeriesState, new: Sequence[NewResult], versions: Mapping[str, int]
 ) -> bytes | None:
     """Return how the definition of the benchmark goes on; None where a point is not the newest."""
-    stretches = state.stretches
     newest = state.last_position, state.last_run_id
-    for row in new:
-        if stretches is None or (row.position, row.run_id) < newest:
-            return None
-        version = versions.get(row.benchmark_version or "", 0)
-        stretches = longer_stretches(stretches, row.position, row.run_id, version)
-    return stretches
+    if state.stretches is None or (new[0].position, new[0].run_id) < newest:
+        return None
+    points = (
+        (one.position, one.run_id, versions.get(one.benchmark_version or "", 0)) for one in new
+    )
+    return longer_stretches(state.stretches, points)
 
 
 def _append(state: SeriesState, new: Sequence[NewResult]) -> int:

@@ -28,6 +28,7 @@ from backend.domain.comparisons.sides import (
     surroundings_warnings,
 )
 from backend.domain.errors import Fault, InvalidError, NotFoundError
+from backend.domain.reports.run_pages import RunSurroundings
 from backend.domain.splits.alternatives import (
     MOST_ALTERNATIVES,
     AlternativeSet,
@@ -108,6 +109,7 @@ class RunReader:
         self._of = session, project_id
         self._results: dict[tuple[int, ...], tuple[ResultColumns, Sequence[FailedSide]]] = {}
         self._facts: dict[tuple[int, ...], _Facts] = {}
+        self._surroundings: dict[tuple[int, ...], Sequence[RunSurroundings]] = {}
 
     def side(self, runs: Sequence[SideRun], side: SideSubject) -> SideResults:
         ids = tuple(run.id for run in runs)
@@ -117,6 +119,13 @@ class RunReader:
                 comparisons.read_failed(*self._of, ids),
             )
         return SideResults(*self._results[ids], side.parameters)
+
+    def surroundings(self, runs: Sequence[SideRun]) -> Sequence[RunSurroundings]:
+        """Return the different surroundings of the runs of a side."""
+        ids = tuple(run.id for run in runs)
+        if ids not in self._surroundings:
+            self._surroundings[ids] = comparisons.read_surroundings_of_runs(*self._of, ids)
+        return self._surroundings[ids]
 
     def facts(self, columns: tuple[ResultColumns, ResultColumns]) -> "_Facts":
         """Return labels and noise of all series of both sides."""
@@ -146,11 +155,9 @@ def read_sides(
     how = measured(baseline, contender)
     setting = ComparisonSetting(how, chosen.across_testbeds)
     lined = match_results(both, labels, noise, setting)
-    before, after = (
-        comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
-        for runs in (baseline, contender)
+    differences = differing_attributes(
+        reader.surroundings(baseline), reader.surroundings(contender)
     )
-    differences = differing_attributes(before, after)
     return ReadSides(
         baseline,
         contender,
