@@ -1,7 +1,7 @@
 /** What signs the messages of a channel, shown this once. */
 
 import { Link } from "@tanstack/react-router";
-import { ShownOnce } from "@/ui/feedback/ShownOnce";
+import { ShownOnce } from "@/ui/layout/ShownOnce";
 
 export function ShownSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   return (

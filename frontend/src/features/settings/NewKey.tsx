@@ -6,8 +6,8 @@ import { Checkbox } from "@/ui/controls/Checkbox";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
-import { ShownOnce } from "@/ui/feedback/ShownOnce";
 import { Panel } from "@/ui/layout/Panel";
+import { ShownOnce } from "@/ui/layout/ShownOnce";
 import styles from "./Settings.module.css";
 import {
   EMPTY_FORM,
