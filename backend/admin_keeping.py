@@ -24,7 +24,7 @@ from backend.settings import settings
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people import projects
 from backend.version import VERSION
-from backend.wording.server_health import status_lines
+from backend.wording.server_health import answer, status_lines
 
 MIB = 1024 * 1024
 SMALLEST_PASSPHRASE = 12
@@ -104,7 +104,7 @@ def _restore(options: argparse.Namespace) -> None:
     if manifest.secret_fingerprint in (None, ours):
         return
     kept = settings().state_dir / "secrets" / "application"
-    if secret and kept.is_file():
+    if secret and (kept.is_file() or (ours is None and kept.parent.is_dir())):
         part = kept.with_name(f"{kept.name}.part")
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
@@ -165,9 +165,8 @@ def _doctor(_options: argparse.Namespace) -> int:
     findings = examine(settings())
     for one in findings:
         print(f"{one.severity} ({one.part}): {one.reason}.\n  To do: {one.remedy}.")
-    faults = sum(one.severity is Severity.FAULT for one in findings)
-    print(f"{faults} faults, {len(findings) - faults} warnings." if findings else "All is well.")
-    return 1 if faults else 0
+    print(answer(findings) if findings else "All is well.")
+    return 1 if any(one.severity is Severity.FAULT for one in findings) else 0
 
 
 def _status(options: argparse.Namespace) -> int:

@@ -14,9 +14,16 @@ import psycopg
 from pydantic import SecretStr
 
 from backend.domain.errors import ConflictError, DomainError
+from backend.embedded.chosen_database import WITH_OUTSIDE
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import end_leftovers, hold
-from backend.embedded.state import SMALLEST_FREE_BYTES, StateDir, demand_space, secret_of
+from backend.embedded.state import (
+    SMALLEST_FREE_BYTES,
+    StateDir,
+    demand_space,
+    secret_of,
+    write_private,
+)
 from backend.embedded.stores.postgres import PostgreSQL, embedded_postgres
 from backend.settings import Settings
 from backend.storage.database_urls import place_of
@@ -88,6 +95,7 @@ class _Move:
         with _started(database):
             self.target = self.outside
             said = self._copy(database.url, self.outside)
+        write_private(self.state.moved_note, place_of(self.outside))
         print(
             f"Moved {said} to {place_of(self.outside)}.\n"
             "Keep TIDEMARK_DATABASE_URL set, and start with make up.\n"
@@ -102,15 +110,21 @@ class _Move:
         try:
             with _started(filled):
                 said = self._copy(self.outside, filled.url)
+            self.state.moved_note.unlink(missing_ok=True)
             database.take(filled, before)
         finally:
             shutil.rmtree(filled.files, ignore_errors=True)
         old = [str(before)] if before.exists() else []
         print(
             f"Moved {said} from {place_of(self.outside)}.\n"
-            "Unset TIDEMARK_DATABASE_URL, and start with make up.\n"
+            f"Unset {' and '.join(self._names())}, and start with make up.\n"
             f"When all is well, delete {' and '.join([*old, str(self.backup)])}."
         )
+
+    def _names(self) -> list[str]:
+        """Return the variables that are set and must not be for the embedded database."""
+        also = [name for field, name in WITH_OUTSIDE.items() if getattr(self.settings, field)]
+        return ["TIDEMARK_DATABASE_URL", *also]
 
     def outcome(self) -> str:
         """Say what a failure left, and delete the backup of a source that is still there."""

@@ -68,6 +68,11 @@ class StateDir:
         return self.path / "running.json"
 
     @property
+    def moved_note(self) -> Path:
+        """Where a move took the results; there as long as they are outside."""
+        return self.path / "moved-to"
+
+    @property
     def children_note(self) -> Path:
         """How the children are, as the supervisor sees them."""
         return self.path / "children.json"

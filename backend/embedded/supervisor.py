@@ -18,7 +18,7 @@ from backend.embedded.application import (
 )
 from backend.embedded.children import SETTLED_S, Child, last_line, send
 from backend.embedded.children_note import ChildrenNote
-from backend.embedded.chosen_database import demand_one_database
+from backend.embedded.chosen_database import demand_newest_results, demand_one_database
 from backend.embedded.console import StatusLine, step, write_line
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import StopRequestedError
@@ -43,6 +43,7 @@ def run(state: StateDir, settings: Settings, *, has_agent: bool = True) -> None:
     """Start everything, keep it running, stop it when asked; raise if it cannot run."""
     demand_one_database(settings)
     with hold(state), _interruptible():
+        demand_newest_results(state, settings)
         left = end_leftovers(state)
         if left:
             write_line(f"  ended {left} processes that a killed supervisor left behind")

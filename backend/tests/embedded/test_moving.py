@@ -163,6 +163,10 @@ def test_results_move_to_a_database_outside_and_back(tidemark: Tidemark, outside
     assert slugs(tidemark) == ["inside", "main"]
     add_project(tidemark, "outside")
     tidemark.end()
+    del tidemark.extra["TIDEMARK_DATABASE_URL"]
+    code, said = tidemark.command("up", "--no-agent")
+    assert (code, "The results were moved to" in said, OUTSIDE in said) == (1, True, True), said
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
     code, said = move(tidemark, "embedded")
     assert (code, "Unset TIDEMARK_DATABASE_URL" in said) == (0, True), said
     del tidemark.extra["TIDEMARK_DATABASE_URL"]
@@ -204,11 +208,7 @@ def test_a_move_that_is_killed_leaves_the_database_that_was_here(
     assert moving.poll() is None
     moving.send_signal(signal.SIGKILL)
     moving.communicate()
-    del tidemark.extra["TIDEMARK_DATABASE_URL"]
-    tidemark.up()
-    assert slugs(tidemark) == ["inside", "main"]
-    tidemark.end()
-    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
+    assert slugs_at_rest(tidemark) == ["inside", "main"]
     code, said = move(tidemark, "embedded")
     assert (code, "encrypted with a secret other than" in said) == (0, True), said
     assert slugs_at_rest(tidemark) == ["inside", "main", "outside"]
@@ -280,6 +280,7 @@ def test_a_move_that_was_killed_between_its_two_renames_is_ended_by_the_next_sta
     code, said = move(tidemark, "outside")
     assert (code, "start with make up" in said) == (0, True), said
     database.files.rename(database.moved)
+    tidemark.state.moved_note.unlink()
     del tidemark.extra["TIDEMARK_DATABASE_URL"]
     tidemark.up()
     assert slugs(tidemark) == ["main", "moved"]

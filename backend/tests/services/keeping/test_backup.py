@@ -228,6 +228,11 @@ def test_an_encrypted_backup_opens_with_its_passphrase_alone(
         there = Shell(url, tmp_path, "the secret of a new installation")
         assert there.admin("restore", str(file), "--passphrase-file", str(key))[0] == 0
     assert kept.read_text() == shell.secret, "addresses of webhooks can be decrypted"
+    kept.unlink()
+    with empty_database(services, "on_a_new_disk", TEMPLATE) as name:
+        there = Shell(database_named(services.database_url, name), tmp_path, "")
+        assert there.admin("restore", str(file), "--passphrase-file", str(key))[0] == 0
+    assert kept.read_text() == shell.secret, "the secret was lost with the disk"
 
 
 def test_a_server_that_does_not_know_what_the_dump_sets_is_named_first() -> None:
