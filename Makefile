@@ -100,7 +100,7 @@ chaos: python ## Break everything under load, account for what was promised (FAU
 	@exec $(BOOTSTRAP) --dev -- .venv/bin/python -m backend.bench.chaos $(if $(FAULTS),--faults $(FAULTS)) $(if $(SITES),--sites $(SITES)) $(if $(SEED),--seed $(SEED)) $(if $(RECORD),--record)
 
 .PHONY: figures
-figures: python ## Draw the figures of METHODOLOGY.md
+figures: python ## Draw the figures of METHODOLOGY.md and docs/scale.md
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate.figures
 
 .PHONY: size

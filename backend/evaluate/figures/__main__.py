@@ -1,4 +1,4 @@
-"""make figures: draw the figures of METHODOLOGY.md from the product's own statistics."""
+"""make figures: draw the figures of METHODOLOGY.md and docs/scale.md."""
 
 import sys
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from backend.evaluate.figures import (
     coverage,
     delays,
     families,
+    growth,
     needed,
     split_bars,
     steps,
@@ -26,6 +27,7 @@ DRAWN: dict[str, Callable[[], Drawing]] = {
     "pairs-needed": needed.draw,
     "best-set": best_values.draw,
     "split": split_bars.draw,
+    "growth": growth.draw,
 }
 
 

@@ -6,10 +6,11 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from backend.evaluate.figures import best_values, needed, split_bars, steps
+from backend.evaluate.figures import best_values, growth, needed, split_bars, steps
+from backend.evaluate.figures.__main__ import FOLDER
 from backend.evaluate.figures.drawing import WIDTH, Drawing, Scale
 
-FIGURES = [steps.draw, needed.draw, best_values.draw, split_bars.draw]
+FIGURES = [steps.draw, needed.draw, best_values.draw, split_bars.draw, growth.draw]
 
 
 @pytest.mark.parametrize("draw", FIGURES)
@@ -50,3 +51,8 @@ def test_words_are_escaped() -> None:
     drawing.text(1, 20, "R&D")
     assert "a &lt; b" in drawing.svg()
     assert "R&amp;D" in drawing.svg()
+
+
+def test_the_figure_of_growth_is_drawn_from_the_table_as_it_stands() -> None:
+    """Who changes a figure of docs/scale.md draws the picture again: make figures."""
+    assert (FOLDER / "growth.svg").read_text() == growth.draw().svg()
