@@ -82,7 +82,7 @@ def advice_sentence(advice: Advice) -> str:
 def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
     """Say how much the series of a testbed scatter from run to run."""
     if math.isnan(noise.median):
-        return "No series has enough runs to tell its noise."
+        return "No series has enough runs to estimate its noise."
     if noise.known == 1:
         one = (
             "The series" if noise.series == 1 else f"1 of {noise.series} series has enough runs: it"
@@ -227,6 +227,6 @@ def why_unknown(groups: Sequence[GroupColumns]) -> str:
             f" it takes {FEWEST_RUNS} under one fingerprint. {remedy}"
         )
     return (
-        f"No series has enough runs to tell its noise: the longest of {wait.suite} has"
+        f"No series has enough runs to estimate its noise: the longest of {wait.suite} has"
         f" {wait.runs}, and it takes {FEWEST_POINTS}. {remedy}"
     )

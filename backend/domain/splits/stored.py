@@ -209,13 +209,13 @@ class SplitEvent:
 
 
 def change_of(subject: SplitSubject | PublishedSubject) -> str:
-    """Name the change: "rings = 64/64 against 16/16", "commit b against before"."""
+    """Name the change: "rings = 64/64 against 16/16", "commit b against earlier"."""
     if isinstance(subject, PublishedSubject):
         names = [one.name for one in subject.alternatives]
         return _against(names[subject.contender], names[subject.baseline])
     sides = subject.contender, subject.baseline
     if _is_around(subject):
-        return f"{_range(subject)} against before"
+        return f"{_range(subject)} against earlier"
     if not any(side.parameters for side in sides):
         return _against(*(_place(side.text) for side in sides))
     said = _against(*(_values(side.parameters) for side in sides))

@@ -92,7 +92,7 @@ def test_few_points_and_exact_metrics_say_nothing_of_noise(
     assert found["scatter"]["median"] is None
     assert found["noisiest"] == []
     assert found["sentence"] == (
-        "No series has enough runs to tell its noise: the longest of other has 12,"
+        "No series has enough runs to estimate its noise: the longest of other has 12,"
         " and it takes 13. Measure other once more."
     )
     assert found["repeatable"] == {"name": "runtime", "runs": 20, "by_agent": False}

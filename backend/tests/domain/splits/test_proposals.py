@@ -15,7 +15,7 @@ def test_one_commit_stands_between_the_sides() -> None:
     better = moved("v20", 5, verdict="improvement")
     subject = subject_of_changes([worse, better], PLACE)
     assert (subject.baseline.text, subject.contender.text) == ("before:v20", "from:v20")
-    assert change_of(subject) == "commit v20 against before"
+    assert change_of(subject) == "commit v20 against earlier"
 
 
 def test_what_lies_between_two_changes_belongs_to_no_side() -> None:
@@ -24,7 +24,7 @@ def test_what_lies_between_two_changes_belongs_to_no_side() -> None:
     subject = subject_of_changes([worse, better], PLACE)
     assert subject == subject_of_changes([better, worse], PLACE)
     assert (subject.baseline.text, subject.contender.text) == ("before:v20.4", "from:v20.5")
-    assert change_of(subject) == "commit v20.4 to v20.5 against before"
+    assert change_of(subject) == "commit v20.4 to v20.5 against earlier"
 
 
 def test_a_side_ends_where_the_environment_changes_if_enough_runs_are_left() -> None:

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from backend.domain.errors import InvalidError
-from backend.domain.quantities import dimension_of
+from backend.domain.quantities import Quantity, dimension_of
+from backend.domain.splits.evidence import MemberFacts
 from backend.domain.splits.verdicts import SplitMember, Weighing, groups_of, split_of, weights_for
-from backend.wording.splits import break_even_sentence, headline, sentences_of
+from backend.wording.splits import break_even_sentence, change_sentence, headline, sentences_of
 
 # allocator ring 16 to ring 64: published throughputs, as ratios
 RING_64 = [
@@ -336,3 +337,15 @@ def test_metrics_of_one_variant_weigh_once() -> None:
     assert found.net.high == pytest.approx(once.net.high, rel=0.01)
     # a person may weigh a clock alone, or everything under a tag
     assert weights_for(read_twice(0.01), Weighing({"a cpu_time": 3.0})) == [0.5, 3.0, 1.0]
+
+
+def test_the_title_names_the_worst_loss_and_the_best_gain_and_counts_the_smaller_ones() -> None:
+    split = split_of(measured(0.94, 0.96, 1.0, 1.04, 1.08, 1.12))
+    time = Quantity("time", "s", "lower")
+    facts = [MemberFacts(time, None, 1.0, one.member.ratio, 20, "pairs") for one in split.effects]
+    said = change_sentence("rings = 64 against 16", split, facts)
+    loss, gain = said.removeprefix("rings = 64 against 16: ").split("; ")
+    assert loss.startswith("b5 12.0\u202f% slower [")
+    assert loss.endswith("] and 2 smaller losses")
+    assert gain.startswith("b0 6.0\u202f% faster [")
+    assert gain.endswith("] and 1 smaller gain")

@@ -170,7 +170,7 @@ def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
     )
     (split,) = proposed(api, admin)
     assert split["contender"]["asked"] == f"from:r{STEP:03d}"
-    assert split["change"] == f"commit r{STEP:03d} against before"
+    assert split["change"] == f"commit r{STEP:03d} against earlier"
     assert split["payers"] == ["print"]
     verdicts = {one["name"]: one["verdict"] for one in split["members"]}
     assert verdicts["parse"] == "gain"
@@ -195,7 +195,7 @@ def test_what_is_measured_rarely_shows_a_split_some_commits_late_and_takes_part_
         reports.append(a_release(number, ratios))
     fill(engine, project, *reports)
     (split,) = proposed(api, admin)
-    assert split["change"] == f"commit r{STEP + 1:03d} to r{STEP + 2:03d} against before"
+    assert split["change"] == f"commit r{STEP + 1:03d} to r{STEP + 2:03d} against earlier"
     assert split["payers"] == ["print"]
     verdicts = {one["name"]: one["verdict"] for one in split["members"]}
     assert (verdicts["parse"], verdicts["print"]) == ("gain", "loss")
@@ -323,4 +323,4 @@ def test_what_was_stored_before_anybody_looked_is_looked_at_once(
     for message in relay.messages:
         do_row(engine, message)
     changes = {split["change"] for split in proposed(api, admin)}
-    assert changes == {f"commit r{STEP:03d} against before", "rings = 64/64 against 16/16"}
+    assert changes == {f"commit r{STEP:03d} against earlier", "rings = 64/64 against 16/16"}

@@ -105,7 +105,7 @@ function Whole({ project, machine }: WholeProps) {
         )}
         <Revisions revisions={machine.revisions} current={machine.fingerprint} />
       </Section>
-      <Section title="Held against itself" aside={<Explain term="aa" />}>
+      <Section title="A/A check" aside={<Explain term="aa" />}>
         <Panel>
           <Quarantine project={project} machine={machine} />
         </Panel>

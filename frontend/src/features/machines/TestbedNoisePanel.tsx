@@ -30,8 +30,8 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
       <p>{testbed.sentence}</p>
       {scatter.series === 0 ? (
         <p className={styles.quiet}>
-          {formatCount(scatter.unknown)} series are here; each is told of from 13 runs on, six of
-          them since its environment changed last.
+          {formatCount(scatter.unknown)} series are here. The noise of one is estimated from 13
+          runs, six of them since its environment last changed.
         </p>
       ) : (
         <>

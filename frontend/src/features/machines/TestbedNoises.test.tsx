@@ -190,7 +190,7 @@ describe("a testbed", () => {
     show();
     expect(
       await screen.findByText(
-        /4 series are here; each is told of from 13 runs on, six of them since/,
+        /4 series are here. The noise of one is estimated from 13 runs, six of them since/,
       ),
     ).toBeVisible();
   });

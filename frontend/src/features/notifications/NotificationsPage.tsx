@@ -208,7 +208,7 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
         />
       </Form>
       <p className={styles.quiet}>
-        It is told regressions, fixes and outages of everything, until you change that above. The
+        It receives regressions, fixes and outages of everything until you change that above. The
         address is kept encrypted and not shown again.
       </p>
       <ErrorState

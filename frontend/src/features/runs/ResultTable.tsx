@@ -18,7 +18,7 @@ import type { Scale } from "@/units/scale";
 import type { Verdict } from "@/units/verdict";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
-import { filterResults, parameterNames, scalesOf, standing } from "./runsModel";
+import { filterResults, parameterNames, scalesOf, standing, worstFirst } from "./runsModel";
 import type { RunState } from "./runsUrl";
 import { hasSpread, spreadText } from "./spreadWords";
 
@@ -35,11 +35,11 @@ interface ResultTableProps {
 
 export function ResultTable({ project, run, before, state, onChange }: ResultTableProps) {
   const { benchmark, metric, text } = state;
-  const rows = useMemo(
-    () => filterResults(run.rows, { benchmark, metric, text }),
-    [run.rows, benchmark, metric, text],
-  );
   const isUnfit = run.noisy_machines.some((machine) => machine.is_unfit);
+  const rows = useMemo(() => {
+    const found = filterResults(run.rows, { benchmark, metric, text });
+    return isUnfit ? found : worstFirst(found, before?.rows ?? []);
+  }, [run.rows, before, isUnfit, benchmark, metric, text]);
   const columns = useMemo(() => {
     const scales = scalesOf(run.rows);
     const open = (series: number) => onChange({ result: series });

@@ -280,7 +280,7 @@ function RunFacts({ project, run }: { project: string; run: RunDetail }) {
       </Fact>
       <Fact name="Machine">
         {run.machine === null ? (
-          "not said"
+          "not reported"
         ) : (
           <MachineLink project={project} id={run.machine_id}>
             {run.machine}

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
+import type { ComparedRow } from "@/api/types";
 import { aLabel } from "@/testing/builders";
 import { aComparison } from "@/testing/compareBuilders";
 import { aResult, aRunDetail, ofEngine } from "@/testing/runBuilders";
@@ -12,6 +13,7 @@ import {
   runAnswer,
   scalesOf,
   standing,
+  worstFirst,
 } from "./runsModel";
 
 describe("the first line of a run", () => {
@@ -133,4 +135,24 @@ it("says in words why a result is missing, also for kinds it does not know", () 
   expect(failureText({ ...failure, kind: "wrong_answer" })).toBe("wrong answer");
   expect(failureText({ ...failure, kind: "melted" })).toBe("melted");
   expect(ofEngine(1, "smol", 1).series.parameters).toEqual({ engine: "smol" });
+});
+
+describe("the order of results", () => {
+  it("begins with the worst, as the comparison with the commit before has it", () => {
+    const rows = [1, 2, 3, 4, 5].map((id) => aResult({ series: { ...aLabel(), id } }));
+    const judged = (id: number, verdict: ComparedRow["verdict"]) => ({
+      series: { ...aLabel(), id },
+      verdict,
+    });
+    const compared = [
+      judged(4, "regression"),
+      judged(5, "improvement"),
+      judged(4, "improvement"),
+      judged(2, "regression"),
+      judged(1, "same"),
+    ];
+    const ids = worstFirst(rows, compared).map(({ series }) => series.id);
+    expect(ids).toEqual([4, 2, 5, 1, 3]);
+    expect(worstFirst(rows, [])).toEqual(rows);
+  });
 });

@@ -1,6 +1,6 @@
 /** Pure: a run as the server tells it → what its page says and lists. */
 
-import type { Comparison, RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
+import type { ComparedRow, Comparison, RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
 import { median } from "@/charts/samples/median";
 import { attributeName } from "@/ui/words/attributes";
 import { shortCommit } from "@/ui/words/commitName";
@@ -41,6 +41,23 @@ function changesText({ regressions, improvements }: RunRow): string {
   if (improvements > 0) parts.push(counted(improvements, "improvement"));
   const starts = regressions + improvements === 1 ? "starts" : "start";
   return parts.length === 0 ? "" : `${parts.join(" and ")} ${starts} here`;
+}
+
+/**
+ * The results in the order of a comparison with the commit before: what got worse first, the worst
+ * at the top, then what got better, then other changes; results that it does not decide keep their order behind them.
+ */
+export function worstFirst(
+  rows: readonly RunResult[],
+  compared: readonly Pick<ComparedRow, "series" | "verdict">[],
+): RunResult[] {
+  const places = new Map<number, number>();
+  for (const verdict of ["regression", "improvement", "change"])
+    for (const row of compared)
+      if (row.verdict === verdict && !places.has(row.series.id))
+        places.set(row.series.id, places.size);
+  const placeOf = ({ series }: RunResult) => places.get(series.id) ?? places.size;
+  return [...rows].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** Names of all parameters of some results, in the order they first appear. */

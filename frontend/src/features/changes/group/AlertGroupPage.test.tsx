@@ -51,7 +51,7 @@ function answerWith(group: typeof GROUP, witness = group.lead) {
     comparison_url: null,
     witness,
     surroundings: aSurroundings(),
-    splits: [{ id: 3, headline: "commit a against before", net: "net +1.0 %", state: "open" }],
+    splits: [{ id: 3, headline: "commit a against earlier", net: "net +1.0 %", state: "open" }],
     places: [
       { testbed_id: 1, testbed: "bench-1", of: 3, measured: 3, moved: 2 },
       { testbed_id: 2, testbed: "bench-2", of: 3, measured: 1, moved: 0 },
@@ -321,7 +321,7 @@ describe("the page of an alert group", () => {
 
   it("leads to the splits at its commits", async () => {
     open();
-    const split = await screen.findByRole("link", { name: "commit a against before" });
+    const split = await screen.findByRole("link", { name: "commit a against earlier" });
     expect(split).toHaveAttribute("href", "/p/demo/splits/3");
     expect(split.parentElement).toHaveTextContent(/^Trade-off: .*; net \+1\.0 %$/);
   });
