@@ -86,9 +86,12 @@ impl<'a, 'h> Follower<'a, 'h> {
     /// Hands on the lines that came since the last look, and gives back the memory of what is too
     /// old to be read at the end.
     pub(super) fn look(&mut self) {
-        let files = [&self.capture.stdout, &self.capture.stderr];
-        for (file, followed) in files.into_iter().zip(&mut self.streams) {
-            let length = file.metadata().map_or(0, |metadata| metadata.len());
+        let Capture { stdout, stderr } = self.capture;
+        // The length of stderr first: whatever stdout held before a line of stderr is handed on
+        // before it, so that the rest of a flood does not push out the reason that follows it.
+        let said = length_of(stderr);
+        let files = [(stdout, length_of(stdout)), (stderr, said)];
+        for ((file, length), followed) in files.into_iter().zip(&mut self.streams) {
             if length < followed.read {
                 // A program that opens the file again may truncate it.
                 *followed = Followed::default();
@@ -157,8 +160,12 @@ impl Followed {
     }
 }
 
+fn length_of(file: &File) -> u64 {
+    file.metadata().map_or(0, |metadata| metadata.len())
+}
+
 fn read(mut file: &File, is_exact: bool) -> String {
-    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    let length = length_of(file);
     let mut bytes = Vec::new();
     let seek = file.seek(SeekFrom::Start(length.saturating_sub(LONGEST)));
     if seek
