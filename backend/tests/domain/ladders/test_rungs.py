@@ -140,7 +140,7 @@ def test_rungs_of_unequal_length_are_compared_by_their_summaries() -> None:
 
 def test_what_cannot_be_judged_is_refused() -> None:
     good = Attempt("a", 1.0)
-    with pytest.raises(InvalidError, match="at least one rung"):
+    with pytest.raises(InvalidError, match="at least one other rung"):
         ladder_of(good, [], RATE)
     with pytest.raises(InvalidError, match=r"the baseline failed \(crash\)"):
         ladder_of(Attempt("a", failure="crash"), [good], RATE)
