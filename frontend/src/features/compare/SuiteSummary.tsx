@@ -16,21 +16,10 @@ const FEWEST_FOR_OTHERS = 6;
 
 /** Ends beyond this factor say no more than that nothing is known. */
 const MOST_FACTOR = 1000;
-/** Beyond this factor nobody thinks in per cent. */
-const NEAR = 2;
 
-/** "−0.1 % to +0.2 %" of the baseline, or "0.3× to 1.2×" where an end is beyond twice or half of it. */
 function wideText(low: number, high: number): string {
   const isUseful = low * MOST_FACTOR > 1 && high < MOST_FACTOR;
-  if (!isUseful) return "no useful bound";
-  const isNear = low > 1 / NEAR && high < NEAR;
-  const write = isNear ? signedShare : (end: number) => `${formatNumber(end)}×`;
-  return `${write(low)} to ${write(high)}`;
-}
-
-function signedShare(ratio: number): string {
-  const sign = ratio < 1 ? "−" : "+";
-  return `${sign}${formatShare(Math.abs(ratio - 1))}`;
+  return isUseful ? `×[${formatNumber(low)}, ${formatNumber(high)}]` : "no useful bound";
 }
 
 const meansColumns = (level: string): Column<MetricMean>[] => [

@@ -3,10 +3,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RawSearch } from "@/ui/url/urlState";
 import { comparisonOptions, isAskable } from "./compareQuery";
-import { areSame, compareCodec } from "./compareUrl";
+import { compareCodec } from "./compareUrl";
 
 export function askForComparison(client: QueryClient, project: string, search: RawSearch): void {
   const state = compareCodec.parse(search);
-  if (isAskable(state) && !areSame(state))
-    void client.prefetchQuery(comparisonOptions(project, state));
+  if (isAskable(state)) void client.prefetchQuery(comparisonOptions(project, state));
 }

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { keepingOf } from "@/api/keeping";
 import { reading } from "@/api/requests";
 import { useRead } from "@/api/useRead";
-import { areSame, type CompareState, sidesOf } from "./compareUrl";
+import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
 const OFFERED_RUNS = 50;
@@ -44,7 +44,7 @@ export function comparisonOptions(project: string, state: CompareState) {
 export function useComparison(project: string, state: CompareState) {
   return useQuery({
     ...comparisonOptions(project, state),
-    enabled: isAskable(state) && !areSame(state),
+    enabled: isAskable(state),
     placeholderData: keepingOf(...keyOf(project, state)),
   });
 }
