@@ -121,7 +121,7 @@ class RunReader:
         return SideResults(*self._results[ids], side.parameters)
 
     def surroundings(self, runs: Sequence[SideRun]) -> Sequence[RunSurroundings]:
-        """Return the different surroundings of the runs of a side."""
+        """Return the distinct surroundings of the runs of a side."""
         ids = tuple(run.id for run in runs)
         if ids not in self._surroundings:
             self._surroundings[ids] = comparisons.read_surroundings_of_runs(*self._of, ids)

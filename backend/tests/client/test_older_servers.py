@@ -22,4 +22,5 @@ def test_what_an_older_server_does_not_say_of_an_agent_is_its_default() -> None:
 def test_a_token_of_an_older_server_is_read_without_its_number() -> None:
     """As `tidemark machines enrol` reads it; the token is said, and no line that withdraws it."""
     made = {"token": "tde_1", "expires_at": "2026-01-01T00:00:00Z"}
-    assert msgspec.convert(made, AgentEnrolmentMade).id == 0
+    read = msgspec.convert(made, AgentEnrolmentMade)
+    assert (read.token, bool(read.id)) == ("tde_1", False)
