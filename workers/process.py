@@ -1,6 +1,6 @@
 """What one worker process holds: its engine, relay, event bus and catalogues."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache, partial
 
@@ -12,6 +12,7 @@ from backend.domain.events import EventKind, LiveEvent
 from backend.domain.outgoing_addresses import read_allowed
 from backend.domain.readiness import Pulse
 from backend.outgoing.guarded_http import Outgoing
+from backend.services.bursts import ready_work
 from backend.services.catalogue import Catalogues
 from backend.services.encryption import SecretCipher
 from backend.services.events import EventBus
@@ -85,6 +86,16 @@ class Process:
             log.warning("nobody knows up to where was written", error=str(error)[:200])
         else:
             self._places.note([of_project(project_id)], place)
+
+    def publish_ready_work(self, project_id: int, told: Collection[int] = ()) -> None:
+        """Tell workers of what has waited for reports or series that are done and committed.
+
+        `told` are rows of the outbox of which the commit has told.
+        """
+        with transaction(self.engine) as session:
+            messages = ready_work(session, project_id, told)
+        for message in messages:
+            self.relay.publish(message)
 
     def carry(self, deliver: Callable[..., int], project_id: int, channel_id: int) -> None:
         """Send what is due for a channel in a thread, so that the task can end."""

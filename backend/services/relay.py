@@ -24,6 +24,7 @@ PAUSE_S = 0.1
 """Requests for the same work within this time of the last message become one message.
 
 The first goes at once. Each costs a worker about a millisecond, so under load they must be few.
+What names a row of the outbox is asked for once and never waits.
 """
 SILENCE_S = 2.0
 """How long a broker that did not answer is left alone; the sweep tells what was dropped."""
@@ -61,6 +62,8 @@ class BrokerRelay:
         self._redis_url = redis_url
         self._producer: Celery | None = None
         self._waiting: dict[TaskMessage, None] = {}
+        self._sent: dict[TaskMessage, float] = {}
+        """When requests that may come again were last sent."""
         self._wake = threading.Condition()
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="relay", daemon=True)
@@ -68,8 +71,10 @@ class BrokerRelay:
 
     def publish(self, message: "TaskMessage") -> None:
         with self._wake:
+            is_new = message not in self._waiting
             self._waiting[message] = None
-            self._wake.notify()
+            if is_new:
+                self._wake.notify()
 
     def close(self) -> None:
         """Send what is waiting and end the thread."""
@@ -81,14 +86,34 @@ class BrokerRelay:
             self._producer.close()
 
     def _run(self) -> None:
-        while True:
-            with self._wake:
-                self._wake.wait_for(lambda: self._waiting or self._is_closed)
-                if self._is_closed and not self._waiting:
-                    return
-                messages, self._waiting = list(self._waiting), {}
+        while (messages := self._next()) is not None:
             self._send(messages)
-            time.sleep(PAUSE_S)
+
+    def _next(self) -> "list[TaskMessage] | None":
+        """Wait for messages that may go now and return them; None where the relay is closed."""
+        with self._wake:
+            while True:
+                if self._is_closed:
+                    messages, self._waiting = list(self._waiting), {}
+                    return messages or None
+                now = time.monotonic()
+                pauses = {one: self._pause(one, now) for one in self._waiting}
+                ready = [one for one, pause in pauses.items() if pause <= 0]
+                if ready:
+                    for one in ready:
+                        del self._waiting[one]
+                    self._note_sent(ready, now)
+                    return ready
+                self._wake.wait(min(pauses.values(), default=None))
+
+    def _pause(self, message: "TaskMessage", now: float) -> float:
+        """Return how many seconds a message has to wait."""
+        last = self._sent.get(message)
+        return 0.0 if last is None else last + PAUSE_S - now
+
+    def _note_sent(self, messages: "list[TaskMessage]", now: float) -> None:
+        self._sent = {one: at for one, at in self._sent.items() if at + PAUSE_S > now}
+        self._sent |= {one: now for one in messages if one.outbox_id is None}
 
     def _send(self, messages: "list[TaskMessage]") -> None:
         from kombu.exceptions import OperationalError  # noqa: PLC0415  see above

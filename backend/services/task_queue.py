@@ -88,6 +88,8 @@ class TaskQueue:
         self._session = session
         self._relay = relay
         self._pending: list[TaskMessage] = []
+        self.rows: set[int] = set()
+        """Rows of the outbox that were written, of which the commit tells."""
         session.info.setdefault(_QUEUES, []).append(self)
 
     def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
@@ -165,6 +167,7 @@ class TaskQueue:
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)
+        self.rows.add(row_id)
         self._announce(task, project_id, row_id)
 
     def _announce(self, task: TaskName, project_id: int, row_id: int | None = None) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
+from backend.services.bursts import ready_projects
 from backend.services.task_names import TaskName
 from backend.storage import outbox
 
@@ -33,12 +34,13 @@ class Turns:
 
 def choose_row(
     session: Session, turns: Turns, task: TaskName, asked: tuple[int, int]
-) -> tuple[int, int]:
+) -> tuple[int, int] | None:
     """Return project and row of the outbox to do now, instead of those that were asked for.
 
-    What other workers hold is passed over, so that no message ends without work while some waits.
+    What other workers hold is passed over, so that no message ends without work while some waits,
+    and so is what waits for further reports. None where nothing is left.
     """
-    waiting = outbox.projects_waiting(session, task)
+    waiting = ready_projects(session, task)
     while waiting:
         chosen = turns.next(waiting, asked[0])
         if chosen == asked[0] and outbox.is_free(session, asked[1]):
@@ -47,4 +49,4 @@ def choose_row(
         if row is not None:
             return chosen, row
         waiting = [one for one in waiting if one != chosen]
-    return asked
+    return None

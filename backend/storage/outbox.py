@@ -1,9 +1,9 @@
 """Background work that waits or is under way."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
@@ -19,6 +19,17 @@ class LeftWork:
     task: str
     project_id: int
     origin: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """The tasks whose rows something waits for in its project, and how long its oldest row does.
+
+    A row whose time is as far ahead does not wait: the clock was set back.
+    """
+
+    before: Sequence[str]
+    longest_s: float
 
 
 _ADD = """
@@ -66,6 +77,61 @@ def projects_waiting(session: Session, task: str) -> list[int]:
     return [project_id for (project_id,) in found]
 
 
+_PROJECTS_READY = f"""
+select ready.project_id from ({_PROJECTS}) as ready
+where (
+    select min(created_at) from outbox
+    where task = %(task)s and project_id = ready.project_id
+) not between now() - make_interval(secs => %(longest_s)s)
+    and now() + make_interval(secs => %(longest_s)s)
+or not exists (
+    select from outbox where task = any(%(before)s) and project_id = ready.project_id
+)
+"""  # noqa: S608  of the literal above
+_OLDEST_READY = """
+select oldest.task, oldest.id
+from (
+    select distinct on (task) task, id, created_at from outbox
+    where project_id = %(project)s and task = any(%(tasks)s)
+    order by task, id
+) as oldest
+join unnest(%(tasks)s::text[], %(longest_s)s::float8[]) as patience (task, longest_s)
+  on patience.task = oldest.task
+where oldest.created_at not between now() - make_interval(secs => patience.longest_s)
+    and now() + make_interval(secs => patience.longest_s)
+or not exists (
+    select from unnest(%(waiting)s::text[], %(before)s::text[]) as pair (task, before)
+    join outbox on outbox.task = pair.before and outbox.project_id = %(project)s
+    where pair.task = oldest.task
+)
+"""
+
+
+def projects_ready(session: Session, task: str, patience: Patience) -> list[int]:
+    """Return the projects that have rows of a task which need not wait any longer."""
+    asked = {
+        "task": str(task),
+        "before": [str(one) for one in patience.before],
+        "longest_s": patience.longest_s,
+    }
+    return [row[0] for row in raw_connection(session).execute(_PROJECTS_READY, asked)]
+
+
+def oldest_ready(
+    session: Session, project_id: int, patience: Mapping[str, Patience]
+) -> list[tuple[str, int]]:
+    """Return the oldest row of each task of a project that need not wait any longer."""
+    pairs = [(str(task), str(one)) for task, of in patience.items() for one in of.before]
+    asked = {
+        "project": project_id,
+        "tasks": [str(task) for task in patience],
+        "longest_s": [of.longest_s for of in patience.values()],
+        "waiting": [task for task, _ in pairs],
+        "before": [one for _, one in pairs],
+    }
+    return raw_connection(session).execute(_OLDEST_READY, asked).fetchall()
+
+
 def oldest_free(session: Session, task: str, project_id: int) -> int | None:
     """Return the first row of a task and project that nobody has taken, if there is one."""
     return session.execute(
@@ -92,22 +158,60 @@ def take(session: Session, outbox_id: int) -> list[int] | None:
     ).scalar_one_or_none()
 
 
+_MOST_ROWS = 64
+"""Further rows that are read where not all may be taken."""
+
+
 def take_all(session: Session, outbox_id: int) -> list[int]:
     """Remove a row with all others of its task and project; returns their subjects.
 
     Nothing where it is gone or taken. Whoever rolls back leaves them as they were.
     """
-    task = select(OutboxRow.task, OutboxRow.project_id).where(OutboxRow.id == outbox_id)
-    named = session.execute(task.with_for_update(skip_locked=True)).one_or_none()
+    return sorted({id_ for ids in take_rows(session, outbox_id) for id_ in ids})
+
+
+def take_rows(session: Session, outbox_id: int, most: int | None = None) -> list[list[int]]:
+    """Remove a row with others of its task and project; returns the subjects of each.
+
+    Those of the row are the first, then come the oldest: all of them, or as many as name no more
+    than `most` subjects together.
+    """
+    own = select(OutboxRow.task, OutboxRow.project_id, OutboxRow.subject_ids)
+    named = session.execute(
+        own.where(OutboxRow.id == outbox_id).with_for_update(skip_locked=True)
+    ).one_or_none()
     if named is None:
         return []
-    waiting = (
-        select(OutboxRow.id)
-        .where(OutboxRow.task == named.task, OutboxRow.project_id == named.project_id)
-        .with_for_update(skip_locked=True)
+    others = select(OutboxRow.id, OutboxRow.subject_ids).where(
+        OutboxRow.task == named.task,
+        OutboxRow.project_id == named.project_id,
+        OutboxRow.id != outbox_id,
     )
-    taken = delete(OutboxRow).where(OutboxRow.id.in_(waiting)).returning(OutboxRow.subject_ids)
-    return sorted({id_ for ids in session.scalars(taken) for id_ in ids})
+    limit = None if most is None else _MOST_ROWS
+    seen = session.execute(others.order_by(OutboxRow.id).limit(limit))
+    wanted = _fitting(((id_, ids) for id_, ids in seen), set(named.subject_ids), most)
+    taken = delete(OutboxRow).where(
+        OutboxRow.id.in_(
+            select(OutboxRow.id).where(OutboxRow.id.in_(wanted)).with_for_update(skip_locked=True)
+        )
+    )
+    rows = session.execute(taken.returning(OutboxRow.id, OutboxRow.subject_ids))
+    found = dict(sorted((id_, ids) for id_, ids in rows))
+    remove(session, outbox_id)
+    return [list(named.subject_ids), *found.values()]
+
+
+def _fitting(
+    rows: Iterable[tuple[int, list[int]]], subjects: set[int], most: int | None
+) -> list[int]:
+    """Return the rows, the first ones first, with which there are no more subjects than may be."""
+    found: list[int] = []
+    for id_, ids in rows:
+        together = subjects.union(ids)
+        if most is None or len(together) <= most:
+            subjects = together
+            found.append(id_)
+    return found
 
 
 def subjects_waiting(session: Session, task: str, project_id: int) -> set[int]:
@@ -118,10 +222,11 @@ def subjects_waiting(session: Session, task: str, project_id: int) -> set[int]:
     return {id_ for ids in session.scalars(asked) for id_ in ids}
 
 
-def origins_of(session: Session, outbox_id: int) -> list[str]:
-    """Return the trace that a row continues, if there is one."""
-    asked = select(OutboxRow.origin).where(OutboxRow.id == outbox_id)
-    return [one for one in session.scalars(asked) if one]
+def origins_with_others(session: Session, outbox_id: int) -> list[str]:
+    """Return the traces that a row and the others of its task and project continue."""
+    named = select(OutboxRow.task, OutboxRow.project_id).where(OutboxRow.id == outbox_id)
+    asked = select(OutboxRow.origin).where(tuple_(OutboxRow.task, OutboxRow.project_id).in_(named))
+    return [one for one in session.scalars(asked.order_by(OutboxRow.id)) if one]
 
 
 def origins_for(

@@ -100,9 +100,7 @@ WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
     TaskName.GROUP_CHANGES: group_requested,
     TaskName.GROUP_QUIETLY: partial(group_requested, is_quiet=True),
     TaskName.RECORD_ALERT_EVENTS: record_requested,
-    TaskName.FIND_SPLITS_IN_RUNS: lambda session, _, project, row: find_in_runs(
-        session, project, row
-    ),
+    TaskName.FIND_SPLITS_IN_RUNS: find_in_runs,
     TaskName.JUDGE_CLAIMS: lambda session, _, project, row: judge_requested(session, project, row),
     TaskName.JUDGE_FUNCTIONS: lambda session, _, project, row: judge_functions_requested(
         session, project, row

@@ -59,14 +59,17 @@ class Stack:
         self.start("api", "backend.api.server", "--port", port, "--log-level", "warning")
         wait_until(self._answers, "the API answers")
 
-    def start_worker(self, concurrency: int = 2) -> None:
-        """Start the worker, and the scheduler if there is none: two processes, as in `make up`."""
+    def start_worker(self, concurrency: int = 2, *, is_swept: bool = True) -> None:
+        """Start the worker, and the scheduler if there is none: two processes, as in `make up`.
+
+        Without the scheduler nobody tells again of work whose message was lost.
+        """
         self.start(
             "worker", "celery", "-A", "workers.app", "worker",
             "--concurrency", str(concurrency),
             "--loglevel", "warning", "--without-gossip", "--without-mingle",
         )  # fmt: skip
-        if "beat" not in self.processes:
+        if is_swept and "beat" not in self.processes:
             self.start("beat", "workers.beat", "--loglevel", "WARNING")
 
     def ensure_worker(self) -> None:

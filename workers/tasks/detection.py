@@ -22,16 +22,20 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
     and who sends many does not stand in front of all others.
     """
     with transaction(process().engine) as session:
-        project_id, outbox_id = choose_row(
+        chosen = choose_row(
             session, process().detection_turns, TaskName.DETECT_CHANGES, (project_id, outbox_id)
         )
-        origins = outbox.origins_of(session, outbox_id) if is_traced() else []
+        if chosen is None:
+            return
+        project_id, outbox_id = chosen
+        origins = outbox.origins_with_others(session, outbox_id) if is_traced() else []
         with step("detect changes", origins):
             touched = detect_requested(session, project_id, outbox_id)
             queue = TaskQueue(session, process().relay)
             request_at_changes(session, queue, project_id, touched)
             if touched:
                 queue.request_alert_grouping(project_id, touched)
+    process().publish_ready_work(project_id, queue.rows)
     if touched:
         process().events.publish(project_id, LiveEvent(EventKind.CHANGE, tuple(touched)))
 

@@ -37,6 +37,7 @@ def ingest_waiting(project_id: int) -> None:
         if batch is None:  # another worker is at it, or nothing is left of it
             unable.add(chosen)
             continue
+        process().publish_ready_work(chosen, batch.asked)
         if batch.runs:
             process().events.publish(chosen, LiveEvent(EventKind.RUN, batch.runs))
         if batch.refused:

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from backend.domain.events import EventKind, LiveEvent
+from backend.services.bursts import is_ready
 from backend.services.splits.find import find_at_changes, find_in_runs
-from backend.services.task_queue import TaskName
+from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process
@@ -14,7 +15,10 @@ from workers.process import process
 def look_at_runs(project_id: int, outbox_id: int) -> None:
     """Look at the values of parameters in some runs; nothing where it is done already."""
     with transaction(process().engine) as session:
-        touched = find_in_runs(session, project_id, outbox_id)
+        if not is_ready(session, project_id, TaskName.FIND_SPLITS_IN_RUNS):
+            return
+        queue = TaskQueue(session, process().relay)
+        touched = find_in_runs(session, queue, project_id, outbox_id)
     _publish(project_id, touched)
 
 
@@ -22,7 +26,10 @@ def look_at_runs(project_id: int, outbox_id: int) -> None:
 def look_at_changes(project_id: int, outbox_id: int) -> None:
     """Look at commits where some series improved and others regressed."""
     with transaction(process().engine) as session:
+        if not is_ready(session, project_id, TaskName.FIND_SPLITS_AT_CHANGES):
+            return
         touched = find_at_changes(session, project_id, outbox_id)
+    process().publish_ready_work(project_id)
     _publish(project_id, touched)
 
 

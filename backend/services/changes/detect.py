@@ -14,6 +14,7 @@ from backend.domain.changes.reconciliation import (
     reconcile,
 )
 from backend.domain.thresholds.rules import ThresholdRules
+from backend.services.bursts import DETECTION_CHUNK
 from backend.services.changes.analyse_series import Detection, analyse_series
 from backend.services.changes.describe import findings_of
 from backend.services.changes.judge_aspects import findings_of_aspects
@@ -33,16 +34,18 @@ DETECTOR = "rsv 2"
 
 
 def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[int]:
-    """Do the work of one outbox row and remove it; returns the change points touched."""
-    series_ids = outbox.take(session, outbox_id)
-    if series_ids is None:
+    """Do the work of outbox rows and remove them; returns the change points touched.
+
+    The row that is named, and others of its project as far as one task can: a series that several
+    batches asked for is read once.
+    """
+    rows = outbox.take_rows(session, outbox_id, DETECTION_CHUNK)
+    if not rows:
         return []
     # new thresholds are applied quietly: what they find in old points must not be news here
     waiting = outbox.subjects_waiting(session, TaskName.APPLY_THRESHOLDS, project_id)
-    free = [id_ for id_ in series_ids if id_ not in waiting]
-    touched = detect_changes(session, project_id, free)
-    outbox.remove(session, outbox_id)
-    return touched
+    free = {id_ for series_ids in rows for id_ in series_ids} - waiting
+    return detect_changes(session, project_id, sorted(free))
 
 
 def detect_changes(

@@ -65,6 +65,8 @@ class IngestedRun:
 class IngestedBatch:
     runs: tuple[int, ...]
     refused: int
+    asked: frozenset[int] = frozenset()
+    """Rows of the outbox with the work that the batch asks for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ def _ingest(
     refused = {one.id for one in waiting} - {one.run.report_id for one in ingested}
     if refused:
         judge_jobs_without(session, queue, project_id, sorted(refused))
-    return IngestedBatch(tuple(one.run_id for one in ingested), len(refused))
+    runs_stored = tuple(one.run_id for one in ingested)
+    return IngestedBatch(runs_stored, len(refused), frozenset(queue.rows))
 
 
 def _store_runs(

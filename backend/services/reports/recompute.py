@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from backend.services.bursts import DETECTION_CHUNK
 from backend.services.pulls.receive_webhook import want_measured
 from backend.services.task_queue import TaskQueue
 from backend.storage.changes.function_changes import profiled_variants
@@ -14,8 +15,6 @@ from backend.storage.series.hiding import decide_what_is_hidden, without_results
 from backend.storage.splits.unprocessed_suites import look_again
 from backend.storage.thresholds.rows import read_rules
 
-DETECTION_CHUNK = 256
-"""Series that one detection task looks at."""
 INGESTION_LOCK = 0x7469_6465
 """First half of the advisory lock's key; the project is the other half."""
 

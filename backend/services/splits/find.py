@@ -57,24 +57,30 @@ from backend.storage.splits.causes import MovedTogether, NewestRun
 from backend.storage.splits.rows import NewSplit
 
 MOST_RUNS = 24
+"""Runs that one task looks at."""
 MOST_GROUPS = 8
-"""Runs, and groups of changes, that one task looks at."""
+"""Groups of changes that are looked at for one row of the outbox."""
+MOST_CHANGES = 256
+"""Changes that one task looks at, where several rows name them."""
 
 
-def find_in_runs(session: Session, project_id: int, outbox_id: int) -> list[int]:
+def find_in_runs(session: Session, queue: TaskQueue, project_id: int, outbox_id: int) -> list[int]:
     """Look at the newest of the runs that wait, and take their rows; returns the splits touched.
 
-    Whatever waits beside one row of the outbox is looked at with it: one look per suite, however
-    many runs came meanwhile.
+    All rows of the outbox that wait are taken: one look per suite and testbed, however many runs
+    came meanwhile. What one task does not look at is asked for again.
     """
     run_ids = outbox.take_all(session, outbox_id)
     if not run_ids:
         return []
     touched = []
     newest = split_causes.read_newest(session, project_id, run_ids)
-    for run in newest[:MOST_RUNS]:
+    now, later = newest[:MOST_RUNS], newest[MOST_RUNS:]
+    for run in now:
         touched += _look_at_run(session, project_id, run)
-    return touched + judge_open(session, project_id, sorted({run.suite for run in newest}))
+    if later:
+        queue.request_splits_of_runs(project_id, [run.id for run in later])
+    return touched + judge_open(session, project_id, sorted({run.suite for run in now}))
 
 
 def request_at_changes(
@@ -95,20 +101,26 @@ def request_at_changes(
 
 
 def find_at_changes(session: Session, project_id: int, outbox_id: int) -> list[int]:
-    """Do the work of one outbox row: look at the commits of some changes."""
-    change_ids = outbox.take(session, outbox_id)
-    if change_ids is None:
+    """Look at changes that wait, and take their rows; returns the splits touched.
+
+    What several rows name is looked at once. Rows that are too many for one task stay.
+    """
+    rows = outbox.take_rows(session, outbox_id, MOST_CHANGES)
+    if not rows:
         return []
-    found = split_causes.read_moved(session, project_id, change_ids)
-    both = [one for one in found if is_both_ways(one.moved)]
+    groups: dict[tuple[object, ...], MovedTogether] = {}
+    for change_ids in rows:
+        found = split_causes.read_moved(session, project_id, change_ids)
+        both = [one for one in found if is_both_ways(one.moved)]
+        groups |= {(one.place, *one.moved): one for one in both[:MOST_GROUPS]}
     touched = [
         split_id
-        for one in both[:MOST_GROUPS]
+        for one in groups.values()
         if (split_id := _look_at_changes(session, project_id, one)) is not None
     ]
-    suites = split_causes.read_suites_of_changes(session, project_id, change_ids)
+    all_ids = sorted({id_ for change_ids in rows for id_ in change_ids})
+    suites = split_causes.read_suites_of_changes(session, project_id, all_ids)
     touched += judge_open(session, project_id, suites)
-    outbox.remove(session, outbox_id)
     return sorted(set(touched))
 
 

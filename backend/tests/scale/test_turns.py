@@ -35,9 +35,10 @@ def test_detection_takes_a_row_of_whoever_waits_longest(engine: Engine) -> None:
         assert outbox.projects_waiting(session, task) == sorted([big, small])
         done = []
         for row in [*rows, late]:
-            project, chosen = choose_row(session, turns, task, (big, row))
-            outbox.remove(session, chosen)
-            done.append((project, chosen))
+            chosen = choose_row(session, turns, task, (big, row))
+            assert chosen is not None
+            outbox.remove(session, chosen[1])
+            done.append(chosen)
     assert done[0] == (big, rows[0])
     assert done[1] == (small, late)
     assert {chosen for _, chosen in done} == {*rows, late}

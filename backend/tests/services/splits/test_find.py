@@ -10,7 +10,7 @@ from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.domain.splits.stored import SplitState
 from backend.services.splits.backfill import backfill_suite
-from backend.services.splits.find import request_at_changes
+from backend.services.splits.find import MOST_RUNS, request_at_changes
 from backend.services.splits.follow import judge_open, judge_stale
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox
@@ -139,6 +139,16 @@ def test_runs_that_wait_together_are_looked_at_together(engine: Engine, project:
         assert outbox.take_all(session, rows[1]) == [1, 2, 3]
         assert outbox.take_all(session, rows[0]) == []
         assert outbox.take(session, other) == [9]
+
+
+def test_runs_of_more_suites_than_one_task_looks_at_are_all_looked_at(
+    engine: Engine, project: Project
+) -> None:
+    suites = [f"suite-{number:02d}" for number in range(MOST_RUNS + 2)]
+    fill(engine, project, *(a_ring_run() | {"suite": {"name": name}} for name in suites))
+    asked = text("select suite.name from split, unnest(suites) as suite (name)")
+    with engine.connect() as connection:
+        assert sorted(connection.scalars(asked)) == suites
 
 
 def test_noise_alone_proposes_nothing(
