@@ -100,14 +100,15 @@ def summarise_many(matrix: Floats) -> Summaries:
     )
 
 
-def summarise_ragged(samples: Sequence[ArrayLike]) -> Summaries:
+def summarise_ragged(samples: Sequence[Sequence[float] | Floats]) -> Summaries:
     """Summarise sets of different sizes, in the order given; equal sizes are done at once."""
-    rows = [np.asarray(row, dtype=np.float64) for row in samples]
-    n = np.array([row.size for row in rows], dtype=np.int64)
+    n = np.array([len(row) for row in samples], dtype=np.int64)
     value, low, high, sd, coverage = (np.full(n.size, np.nan) for _ in range(5))
     for size in np.unique(n):
         places = np.flatnonzero(n == size)
-        part = summarise_many(np.stack([rows[place] for place in places]))
+        part = summarise_many(
+            np.array([samples[place] for place in places.tolist()], dtype=np.float64)
+        )
         value[places], sd[places], coverage[places] = part.value, part.sd, part.coverage
         low[places], high[places] = part.low, part.high
     return Summaries(value=value, low=low, high=high, sd=sd, n=n, coverage=coverage)

@@ -36,7 +36,7 @@ def order_commits(
     arrivals: Sequence[CommitArrival],
     outdated: Collection[int] = (),
 ) -> list[PlacedCommit]:
-    """Put commits and their ancestors on their branches, one after the other.
+    """Put commits and their ancestors on their branches, one after the other, earlier ones first.
 
     The branches in `outdated` are put in order first: a time or a parent of a commit that stands
     there became known. Positions are those after the last arrival: a late one may have moved an
@@ -49,7 +49,8 @@ def order_commits(
         by_branch.setdefault(arrival.branch_id, []).append(arrival)
     for branch_id, coming in by_branch.items():
         branch = branches[branch_id] = _Branch(session, project_id, branch_id, coming)
-        for arrival in coming:
+        # a commit that is earlier than the tip has the whole branch put in order again
+        for arrival in sorted(coming, key=lambda one: one.time):
             branch.take(arrival)
         branch.flush()
     placed = [branches[arrival.branch_id].place_of(arrival.commit_id) for arrival in arrivals]

@@ -30,6 +30,8 @@ _INTEGER, _DOUBLE, _LENGTH = struct.Struct(">iq"), struct.Struct(">id"), struct.
 _ARRAY = struct.Struct(">iiiIii")
 _NULL = b"\xff\xff\xff\xff"
 _NO_SPREAD = 3 * _NULL
+_NO_REST = 9 * _NULL
+_NOTHING = (None,) * 7
 _FLOAT8 = 701
 _INT4 = 23
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
@@ -71,6 +73,12 @@ def _numbers(one: NewResult) -> bytes:
 
 
 def _rest(one: NewResult) -> bytes:
+    said = (
+        one.histogram_scale, one.histogram, one.binary_hash, one.benchmark_version, one.rounds,
+        one.spread, one.aspects,
+    )  # fmt: skip
+    if said == _NOTHING:
+        return _NO_REST
     texts = (one.histogram, one.binary_hash, one.benchmark_version)
     rounds = _NULL if one.rounds is None else _rounds(one.rounds)
     spread = _NO_SPREAD if one.spread is None else _spread(one)
