@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Query, Request
@@ -122,15 +123,22 @@ class Needs:
     action: Action
 
     def __call__(self, request: Request, project: str, db: Db) -> Project:
+        return self.find(request, project, db)
+
+    def find(self, request: Request, slug: str, db: Session) -> Project:
+        """Return the project to which a pass was found before, or let the request in."""
         let_in = getattr(request.state, "let_in", None)
         if isinstance(let_in, Pass) and let_in.action is self.action:
             return let_in.project
-        return self.let_in(request, project, db)
+        return self.let_in(request, slug, db)
 
     def let_in(self, request: Request, project: str, db: Session) -> Project:
-        """Return the project; NotFoundError or ForbiddenError where the actor may not do this."""
+        """Return the project; NotFoundError or ForbiddenError where the actor may not do this.
+
+        Notes the state of the database: whatever is read from now on is as new, or newer.
+        """
         actor = _known_actor(request, db)
-        found = projects.find(db, project)
+        found, request.state.state_read = projects.find_in_state(db, project)
         if found is None:
             if actor.is_visitor:
                 raise UnauthenticatedError("sign in, or send an API key, to see this project")
@@ -152,6 +160,21 @@ ConfiguredProject = Annotated[Project, Depends(Needs(Action.CONFIGURE))]
 KeyedProject = Annotated[Project, Depends(Needs(Action.MANAGE_KEYS))]
 PeopledProject = Annotated[Project, Depends(Needs(Action.MANAGE_MEMBERS))]
 AuditedProject = Annotated[Project, Depends(Needs(Action.AUDIT))]
+
+
+FindProject = Callable[[Session], Project]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsInside(Needs):
+    """Declares the action of a call that finds its project in the transaction of its answer."""
+
+    async def __call__(self, request: Request, project: str) -> FindProject:  # type: ignore[override]
+        """Return what finds the project in a transaction; it raises what `Needs` raises."""
+        return partial(self.find, request, project)
+
+
+FindReadableProject = Annotated[FindProject, Depends(NeedsInside(Action.READ))]
 
 
 @dataclass(frozen=True, slots=True)

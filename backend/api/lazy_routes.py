@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, ClassVar
 
-from fastapi import Depends, FastAPI
+from fastapi import Depends, FastAPI, Request
 from fastapi.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute
 
@@ -21,8 +21,16 @@ from backend.api.middleware.router_index import API
 from backend.api.parameters.query_names import refuse_unread
 
 PACKAGE = "backend.api.routes"
-ASKED_PLAINLY = [Depends(refuse_unread), Depends(refuse_odd_values)]
-"""What every call of the API demands of a request before it looks at it."""
+
+
+async def _refuse_odd(request: Request) -> None:
+    await refuse_unread(request)
+    await refuse_odd_values(request)
+
+
+ASKED_PLAINLY = [Depends(_refuse_odd)]
+"""What every call of the API demands of a request before it looks at it: as one, since FastAPI
+spends more on each dependency than these two do."""
 MODULES: dict[str, tuple[str, ...]] = {
     "system": ("health", "ready", "receipt-key", "schemas", "server"),
     "people.session": ("invitations", "session"),

@@ -2,17 +2,20 @@
 
 Whoever asks is let in first, each by their own key or session. The answer itself is the same for
 all of them, so it is made once per state of the database however many ask for it, as the pages
-do that are open when a report arrives.
+do that are open when a report arrives. A call that finds its project in the transaction of its
+answer lets in whoever asks what nobody else asks by that transaction.
 """
 
 import hashlib
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
@@ -20,14 +23,17 @@ from sqlalchemy.orm import Session
 from backend.api.answers.sharing import Sharing
 from backend.api.answers.tables import table_of, wants_csv, with_table
 from backend.api.auth import actor_of
-from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
+from backend.api.dependencies import CURRENT_ACTOR, Needs, NeedsInside, Pass
 from backend.api.middleware.compression import takes_gzip
 from backend.api.sides import Handler, by_replica_where_near, side_of
+from backend.domain.errors import InvalidError
 from backend.domain.people.rights import Action
 from backend.domain.people.tokens import is_signed_token
 from backend.storage.engine import transaction
 
 T = TypeVar("T")
+SHARED = (Needs, NeedsInside)
+"""Of these, and of no class made from them, the answer hangs on the project alone."""
 PASS_BYTES = 500
 """What a kept pass takes, about."""
 
@@ -69,7 +75,7 @@ def needs_of_shared(route: APIRoute) -> Needs | None:
     if route.methods != {"GET"} or route.response_class is StreamingResponse:
         return None
     calls = [one.call for one in _all(route.dependant)]
-    needs = [call for call in calls if type(call) is Needs]
+    needs = [call for call in calls if isinstance(call, Needs) and type(call) in SHARED]
     if len(needs) != 1 or CURRENT_ACTOR in calls:
         return None
     return needs[0]
@@ -148,27 +154,47 @@ def _in_transaction(request: Request, make: Callable[[Session], T]) -> T:
 
 def _shared(needs: Needs, handler: Handler) -> Handler:
     async def share(request: Request) -> Response:
-        return await _share(request, needs, handler)
+        shelf: Shelf = request.app.state.shelf
+        question = (
+            side_of(request).name, request.url.path, request.url.query,
+            request.headers.get("if-none-match"), wants_csv(request), takes_gzip(request.scope),
+        )  # fmt: skip
+        if isinstance(needs, NeedsInside) and not shelf.answers.is_asked(question):
+            make = partial(_let_in_and_make, request, needs, handler)
+            answer = await shelf.answers.ask_first(question, make)
+        else:
+            answer = await _share(request, needs, handler, question)
+        response = Response(status_code=answer.status)
+        response.body, response.raw_headers = answer.body, list(answer.headers)
+        return response
 
     return share
 
 
-async def _share(request: Request, needs: Needs, handler: Handler) -> Response:
+async def _share(
+    request: Request, needs: Needs, handler: Handler, question: Hashable
+) -> Answer:  # fmt: skip
     shelf: Shelf = request.app.state.shelf
-    side = side_of(request)
-    state = await side.snapshots.current()
+    state = await side_of(request).snapshots.current()
     found = await let_in(request, needs, request.path_params["project"], state)
     request.state.let_in, request.state.actor, request.state.project = (
         found, found.actor, found.project,
     )  # fmt: skip
-    question = (
-        side.name, request.url.path, request.url.query, request.headers.get("if-none-match"),
-        wants_csv(request), takes_gzip(request.scope),
-    )  # fmt: skip
-    answer = await shelf.answers.ask(question, state, lambda: _make(request, handler))
-    response = Response(status_code=answer.status)
-    response.body, response.raw_headers = answer.body, list(answer.headers)
-    return response
+    return await shelf.answers.ask(question, state, lambda: _make(request, handler))
+
+
+async def _let_in_and_make(
+    request: Request, needs: NeedsInside, handler: Handler
+) -> tuple[str, Answer]:  # fmt: skip
+    """Make an answer by a handler that lets in whoever asks; return the state it tells of too."""
+    try:
+        answer = await _make(request, handler)
+    except (InvalidError, RequestValidationError):
+        if not hasattr(request.state, "project"):
+            # who may not ask is told that, not what is wrong with the question
+            await in_place(request, partial(needs.find, request, request.path_params["project"]))
+        raise
+    return request.state.state_read, answer
 
 
 async def _make(request: Request, handler: Handler) -> Answer:

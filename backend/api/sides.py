@@ -31,7 +31,7 @@ COOKIE = "tidemark_session"
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 LOST = (SQLAlchemyError, psycopg.Error, UnavailableError)
 ASKED_AGAIN = (*LOST, DomainError)
-FOUND = ("side", "place", "actor", "project", "let_in")
+FOUND = ("side", "place", "actor", "project", "let_in", "state_read")
 """What a request has found on the way to its answer."""
 
 

@@ -26,7 +26,7 @@ class Flight(Generic[T]):
     """An answer that is being made, or waits to be made."""
 
     state: str
-    """The state of the database that it tells of, or a newer one."""
+    """The state of the database that it tells of, or a newer one; empty until that is known."""
     landed: asyncio.Event = field(default_factory=asyncio.Event)
     answer: T | None = None
     failure: BaseException | None = None
@@ -64,23 +64,47 @@ class Sharing(Generic[T]):
         of them makes it.
         """
         while True:
-            stored = self._stored.get(question)
-            if stored is not None and stored.state == state and time.monotonic() < stored.until:
+            stored = self._fresh(question)
+            if stored is not None and stored.state == state:
                 return stored.answer
             line = self._lines.setdefault(question, Line())
             flight = _joined(line, state)
             if flight is None:
-                return await self._lead(question, line, state, make)
+                return await self._lead(question, line, Flight(state), make)
             await flight.landed.wait()
             if flight.failure is None and flight.answer is not None:
                 return flight.answer
             if isinstance(flight.failure, Exception):
                 raise flight.failure
 
+    def is_asked(self, question: Hashable) -> bool:
+        """Tell whether there is, or will be, an answer that may serve whoever asks now."""
+        return question in self._lines or self._fresh(question) is not None
+
+    async def ask_first(
+        self, question: Hashable, make: Callable[[], Awaitable[tuple[str, T]]]
+    ) -> T:  # fmt: skip
+        """Make the answer to what nobody else asks; `make` returns it behind the state it tells of.
+
+        So nobody has to look for the state before. Who asks meanwhile takes this answer only if it
+        turns out to be new enough, and none of its failures.
+        """
+        flight: Flight[T] = Flight("")
+
+        async def make_named() -> T:
+            flight.state, answer = await make()
+            return answer
+
+        line = self._lines.setdefault(question, Line())
+        return await self._lead(question, line, flight, make_named)
+
     async def _lead(
-        self, question: Hashable, line: Line[T], state: str, make: Callable[[], Awaitable[T]]
+        self,
+        question: Hashable,
+        line: Line[T],
+        flight: Flight[T],
+        make: Callable[[], Awaitable[T]],
     ) -> T:
-        flight: Flight[T] = Flight(state)
         try:
             while line.flying is not None:
                 line.next = flight
@@ -88,12 +112,11 @@ class Sharing(Generic[T]):
             line.flying = flight
             if line.next is flight:
                 line.next = None
-            flight.answer = await make()
+            flight.answer = await self._stored_or_made(question, flight, make)
         except BaseException as failure:
             flight.failure = failure
             raise
         else:
-            self._store(question, flight.state, flight.answer)
             return flight.answer
         finally:
             if line.next is flight:
@@ -103,6 +126,21 @@ class Sharing(Generic[T]):
             flight.landed.set()
             if line.flying is None and line.next is None:
                 self._lines.pop(question, None)
+
+    async def _stored_or_made(
+        self, question: Hashable, flight: Flight[T], make: Callable[[], Awaitable[T]]
+    ) -> T:
+        # the one before may have turned out to be new enough
+        stored = self._fresh(question)
+        if stored is not None and stored.state == flight.state:
+            return stored.answer
+        answer = await make()
+        self._store(question, flight.state, answer)
+        return answer
+
+    def _fresh(self, question: Hashable) -> StoredAnswer[T] | None:
+        stored = self._stored.get(question)
+        return stored if stored is not None and time.monotonic() < stored.until else None
 
     def _store(self, question: Hashable, state: str, answer: T) -> None:
         before = self._stored.pop(question, None)

@@ -19,6 +19,10 @@ _FIND = """
 select id, slug, name, visibility, created_at, repository_url from project
 where slug = %s and deleted_at is null
 """
+_FIND_IN_STATE = """
+select id, slug, name, visibility, created_at, repository_url, pg_current_snapshot()::text
+from project where slug = %s and deleted_at is null
+"""
 _EVERY = """
 select id, slug, name, visibility, created_at, repository_url from project
 where deleted_at is null order by name
@@ -50,6 +54,14 @@ def find(session: Session, slug: str) -> Project | None:
     # asked in every request, hence without the mapper
     row = raw_connection(session).execute(_FIND, (slug,)).fetchone()
     return Project(*row) if row else None
+
+
+def find_in_state(session: Session, slug: str) -> tuple[Project | None, str]:
+    """Return a project, and the name of the state in which the database was (`Snapshots`)."""
+    if "\x00" in slug:
+        return None, ""
+    row = raw_connection(session).execute(_FIND_IN_STATE, (slug,)).fetchone()
+    return (Project(*row[:-1]), row[-1]) if row else (None, "")
 
 
 def get(session: Session, project_id: int) -> Project | None:

@@ -104,6 +104,58 @@ def test_a_failure_is_told_to_all_who_waited_and_the_next_tries_again() -> None:
     asyncio.run(play())
 
 
+def test_what_nobody_else_asks_is_made_at_once_and_stored_by_the_state_it_tells_of() -> None:
+    async def play() -> None:
+        sharing = _sharing()
+        assert not sharing.is_asked("q")
+        assert await sharing.ask_first("q", _reading("s1", "first")) == "first"
+        assert sharing.is_asked("q")
+        assert await sharing.ask("q", "s1", _saying("made again")) == "first"
+        assert await sharing.ask("q", "s2", _saying("made again")) == "made again"
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("state", "told"), [("s1", "first"), ("s2", "made again")])
+def test_who_asks_while_the_first_answer_is_made_takes_it_only_if_it_is_new_enough(
+    state: str, told: str
+) -> None:
+    async def play() -> None:
+        sharing, kitchen = _sharing(), Kitchen()
+
+        async def make() -> tuple[str, str]:
+            await kitchen.may_finish.wait()
+            return "s1", "first"
+
+        (first,) = await _begun(sharing.ask_first("q", make))
+        assert sharing.is_asked("q")
+        later = await _begun(*(sharing.ask("q", state, _saying("made again")) for _ in range(20)))
+        kitchen.may_finish.set()
+        assert await first == "first"
+        assert set(await asyncio.gather(*later)) == {told}
+
+    asyncio.run(play())
+
+
+def test_a_refusal_of_who_asks_first_is_told_to_nobody_else() -> None:
+    async def play() -> None:
+        sharing, kitchen = _sharing(), Kitchen()
+
+        async def refuse() -> tuple[str, str]:
+            await kitchen.may_finish.wait()
+            raise PermissionError("you may not see it")
+
+        (first,) = await _begun(sharing.ask_first("q", refuse))
+        later = await _begun(*(sharing.ask("q", "s1", _saying("well")) for _ in range(3)))
+        kitchen.may_finish.set()
+        with pytest.raises(PermissionError):
+            await first
+        assert await asyncio.gather(*later) == ["well"] * 3
+        assert await sharing.ask_first("another", _reading("s1", "well")) == "well"
+
+    asyncio.run(play())
+
+
 def test_what_is_kept_has_a_limit() -> None:
     async def play() -> None:
         sharing = _sharing()
@@ -120,5 +172,12 @@ def test_what_is_kept_has_a_limit() -> None:
 def _saying(text: str) -> Callable[[], Awaitable[str]]:
     async def make() -> str:
         return text
+
+    return make
+
+
+def _reading(state: str, text: str) -> Callable[[], Awaitable[tuple[str, str]]]:
+    async def make() -> tuple[str, str]:
+        return state, text
 
     return make

@@ -4,11 +4,18 @@ from datetime import datetime
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
+from sqlalchemy.orm import Session
 
 from backend.api.answers.tables import as_table
-from backend.api.dependencies import IN_TURN, Db, ReadableProject
+from backend.api.dependencies import (
+    IN_TURN,
+    Db,
+    FindReadableProject,
+    ReadableProject,
+    in_one_turn,
+)
 from backend.api.parameters.filters import Cursor, Filters, Limit
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import FACETS, FacetLook, Facets
@@ -95,14 +102,20 @@ def series(
 
 
 @router.get("/history", response_model=History)
-def history(db: Db, project: ReadableProject, query: Annotated[HistoryQuery, Query()]) -> Response:
+async def history(
+    request: Request, find_project: FindReadableProject, query: Annotated[HistoryQuery, Query()]
+) -> Response:
     """Give series as columns, thinned to about `budget` marks; all points shown are real ones.
 
     With `percentile`, every series comes once per percentile of what its results recorded.
     """
     asked = HistoryRequest(query.series, query.budget, query.first, query.last, query.percentile)
-    found = read_history(db, project.id, asked)
-    return Response(orjson.dumps(found, option=AS_COLUMNS), media_type="application/json")
+
+    def read(session: Session) -> bytes:
+        found = read_history(session, find_project(session).id, asked)
+        return orjson.dumps(found, option=AS_COLUMNS)
+
+    return Response(await in_one_turn(request, read), media_type="application/json")
 
 
 @router.get("/pivot", response_model=PivotTable)

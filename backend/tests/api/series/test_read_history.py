@@ -6,9 +6,13 @@ from pydantic import TypeAdapter
 from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
 from backend.domain.series.histories import History
+from backend.services.people.set_up import ensure_project
+from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_histogram, a_history, a_report, a_result
 from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
 
 Headers = dict[str, str]
 HISTORY = "/api/v1/projects/main/history"
@@ -308,6 +312,24 @@ def test_impossible_questions_are_refused_with_a_place(
         answer = api.get(HISTORY, params=asked, headers=reporter)
         assert answer.status_code == 422, asked
         assert answer.json()["faults"][0]["pointer"].startswith("/query")
+
+
+def test_who_may_not_ask_is_told_that_and_not_what_is_wrong_with_the_question(
+    api: TestClient, engine: Engine, make_key: MakeKey, reporter: Headers
+) -> None:
+    with transaction(engine) as session:
+        elsewhere = ensure_project(session, "elsewhere", "Elsewhere")
+    stranger, wrong_key = make_key(Scope.READ, of=elsewhere), {"Authorization": "Bearer wrong"}
+    agent = make_key(Scope.AGENT)
+    for path in ("history?series=0", "history?seris=1", "series?limit=0", "runs?no=1"):
+        askers: dict[int, Headers] = {401: {}, 404: stranger, 422: reporter, 403: agent}
+        told = {
+            status: api.get(f"/api/v1/projects/main/{path}", headers=headers).status_code
+            for status, headers in askers.items()
+        }
+        assert told == {status: status for status in askers}, path
+        refused = api.get(f"/api/v1/projects/main/{path}", headers=wrong_key)
+        assert refused.status_code == 401
 
 
 def test_strangers_see_nothing(api: TestClient, engine: Engine, project: Project) -> None:
