@@ -53,6 +53,8 @@ ESTIMATORS = {
 }
 
 
+MOST_REACH = 10.0
+"""From here on the half width of an interval says no more than that nothing is known."""
 NOT_MEASURABLE = ("unavailable", "needs")
 """Kinds of failure that are of the machine: a counter or a dependency is missing."""
 
@@ -141,6 +143,37 @@ def _verdict(suite: SuiteComparison) -> str:
     # "nothing found" is an answer where most rows have one
     is_open = 2 * counts["unknown"] > len(suite.keys)
     return f"{'Cannot be judged yet' if is_open else 'No regression found'}: {found}"
+
+
+def precision_sentence(suite: SuiteComparison) -> str:
+    """Say how wide the intervals are, and how many measurements what is inconclusive needs."""
+    reach, unknown = suite.noise.reach, suite.comparisons.verdict == "unknown"
+    level = goal(1.0 - STANDARD.alpha)
+    most = min(reach, MOST_REACH)
+    width = f"{'beyond ' if reach > MOST_REACH else ''}\u00b1{per_cent(most)}\u202f%"
+    said = "" if math.isnan(reach) else f"Median {level}\u202f% CI: {width}."
+    needs = unknown_words(suite.comparisons.pairs_needed[unknown].tolist(), int(unknown.sum()))
+    return f"{said} {needs}".strip()
+
+
+def unknown_words(needs: Sequence[float], unknown: int) -> str:
+    """Say how many are inconclusive and how many more pairs most of them need."""
+    if not unknown:
+        return ""
+    finite = sorted(one for one in needs if math.isfinite(one) and one > 0.0)
+    hopeless = sum(math.isinf(one) for one in needs)
+    said = f"{counted_in(unknown)} inconclusive"
+    if finite:
+        middle = finite[len(finite) // 2]
+        of = "" if len(finite) == unknown else f" for {counted_in(len(finite))} of them"
+        said += f": about {counted_in(math.ceil(middle))} more pairs or runs{of} (median)"
+    if hopeless:
+        said += f"; {counted_in(hopeless)} would need more than a thousand"
+    blind = sum(math.isnan(one) for one in needs)
+    if blind:
+        more = "more runs per side show it"
+        said += f"; of {counted_in(blind)} the scatter between runs is not known: {more}"
+    return f"{said}."
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:

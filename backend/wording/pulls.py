@@ -139,25 +139,6 @@ def difference_words(kind: str, name: str, before: object, after: object) -> str
     return f"{kind} {name}: {first} before, {second} now."
 
 
-def unknown_words(needs: Sequence[float], unknown: int) -> str:
-    """Say how many are inconclusive and how many more pairs most of them need."""
-    if not unknown:
-        return ""
-    finite = sorted(one for one in needs if math.isfinite(one) and one > 0.0)
-    hopeless = sum(math.isinf(one) for one in needs)
-    said = f"{counted_in(unknown)} inconclusive"
-    if finite:
-        middle = finite[len(finite) // 2]
-        of = "" if len(finite) == unknown else f" for {counted_in(len(finite))} of them"
-        said += f": about {counted_in(math.ceil(middle))} more pairs or runs{of} (median)"
-    if hopeless:
-        said += f"; {counted_in(hopeless)} would need more than a thousand"
-    blind = sum(math.isnan(one) for one in needs)
-    if blind:
-        said += f"; of {counted_in(blind)} the scatter between runs is not known: {MEASURE_MORE}"
-    return f"{said}."
-
-
 def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
     """Say in a few words what most of what is inconclusive needs; empty for nothing."""
     finite = sorted(
@@ -172,9 +153,6 @@ def needs_words(needs: Sequence[float], bases: Sequence[str]) -> str:
     if any(map(math.isnan, needs)):
         return "the scatter between runs is not known yet"
     return "more runs would not decide" if needs and all(map(math.isinf, needs)) else ""
-
-
-MEASURE_MORE = "some more runs of the base branch show it"
 
 
 def base_words(base: ChosenBase) -> str:

@@ -147,6 +147,7 @@ def _written(page: ComparisonPage) -> bytes:
     told = {
         "false_discoveries": suite.false_discoveries,
         "sentence": page.sentence,
+        "precision": page.precision,
         "counts": {
             name: suite.counts[name.replace("_", " ")] for name in VerdictCounts.model_fields
         },

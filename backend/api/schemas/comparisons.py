@@ -120,6 +120,8 @@ class Comparison(BaseModel):
     false_discoveries: float
     """Share of the verdicts that may be false."""
     sentence: str
+    precision: str = ""
+    """How wide the intervals are, and how many more measurements what is inconclusive needs."""
     counts: VerdictCounts
     """Over the whole comparison, whatever is filtered."""
     compared: int

@@ -190,6 +190,8 @@ def _show(desk: Desk, base: Baseline, found: Comparison, rows: Sequence[Compared
     why = f", {base.why}" if base.why else ""
     desk.say(f"{after} against {before}{why}.")
     desk.say(found.sentence)
+    if found.counts.unknown and found.precision:
+        desk.say(found.precision)
     for warning in found.warnings:
         desk.say(warning)
     if rows:

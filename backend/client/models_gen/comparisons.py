@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Literal
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from backend.client.models_gen.shared import ListedProfile, ListedRun, NoisyMachine, SeriesLabel
 
 
@@ -314,3 +314,4 @@ class Comparison(Struct):
     sentence: str
     threshold: float
     warnings: list[str]
+    precision: str | UnsetType = UNSET

@@ -184,8 +184,8 @@ def _apart(sides: ChosenSides, choices: Choices) -> ChosenSides:
         raise choices[1].wrong(
             reason,
             "choose another run or commit, or compare variants: other parameters for each side"
-            " (under Variants on the page; baseline.param.<name> and contender.param.<name> in a"
-            " request)",
+            " (“Variants by parameter” on the page; baseline.param.<name> and"
+            " contender.param.<name> in a request)",
         )
     shared = first & second
     if len(first) >= len(second):

@@ -28,6 +28,7 @@ from backend.wording.comparisons import (
     aspect_sentence,
     estimator_warnings,
     mean_sentence,
+    precision_sentence,
     sentence_of,
     suite_sentence,
 )
@@ -125,6 +126,7 @@ class ComparisonPage:
     one_sided: Sequence[OneSidedResult]
     failed: Sequence[NotCompared]
     sentence: str
+    precision: str
 
 
 def page_of(
@@ -155,6 +157,7 @@ def page_of(
             if filters.shows_named(one.suite, one.benchmark, one.parameters, one.metric)
         ],
         sentence=suite_sentence(whole),
+        precision=precision_sentence(suite),
     )
 
 

@@ -32,13 +32,13 @@ from backend.stats.comparison.verdicts import STANDARD
 from backend.storage.comparisons.runs import read_fork
 from backend.storage.machines import readings as machine_readings
 from backend.storage.pulls import nearest_base
+from backend.wording.comparisons import unknown_words
 from backend.wording.numbers import levels_words
 from backend.wording.pulls import (
     difference_words,
     needs_words,
     noise_words,
     reach_words,
-    unknown_words,
 )
 from backend.wording.splits import headline
 

@@ -1,6 +1,7 @@
 """Comparisons in words: the number, its interval, what it rests on, what is missing."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -25,6 +26,7 @@ from backend.stats.suites.entries import EntrySide, SuiteEntry
 from backend.wording.comparisons import (
     effect_of,
     mean_sentence,
+    precision_sentence,
     sentence_of,
     shape_sentence,
     suite_sentence,
@@ -365,3 +367,15 @@ def test_modes_that_appear_are_named() -> None:
         text
         == "2 modes at 1.20 (70.0\u202f%) and 1.80 (30.0\u202f%)\u202fms; the baseline has one mode"
     )
+
+
+def test_an_inconclusive_suite_says_its_width_and_how_many_pairs_it_needs() -> None:
+    turns = np.random.default_rng(5).normal(1.0, 0.05, (2, 8))
+    pairs = SuiteEntry(1, EntrySide((turns[0],)), EntrySide((turns[1],)), is_interleaved=True)
+    said = precision_sentence(compare_suite([pairs])).replace("\u202f", " ")
+    width, needed = (
+        r"Median 99 % CI: \u00b1[\d.]+ %\.",
+        r"about [\d ]+ more pairs or runs \(median\)",
+    )
+    assert re.fullmatch(rf"{width} 1 inconclusive: {needed}\.", said), said
+    assert precision_sentence(compare_suite([])) == ""

@@ -457,7 +457,7 @@ export interface paths {
          * Remove Project
          * @description Delete a project with all that is in it; `name` repeats its short name.
          *
-         *     Nothing of it answers any more, and its short name is free. For seven days its owners can bring
+         *     Its pages and API calls answer 404, and its short name is free. For seven days its owners can bring
          *     it back; then it is purged.
          */
         delete: operations["remove_project_api_v1_projects__project__delete"];
@@ -7439,6 +7439,12 @@ export interface components {
              * @description How many only the contender has
              */
             only_contender: number;
+            /**
+             * Precision
+             * @description How wide the intervals are, and how many more measurements what is inconclusive needs.
+             * @default
+             */
+            precision: string;
             /**
              * Reported
              * @description What every run of both sides reported: only that can be called the same.

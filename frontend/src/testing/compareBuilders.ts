@@ -115,6 +115,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     alpha: 0.05,
     false_discoveries: 0.05,
     sentence: "1 regression.",
+    precision: "Median 99 % CI: ±1.2 %.",
     counts: { regression: 1, improvement: 0, change: 0, same: 0, unknown: 0, same_binary: 0 },
     compared: rows.length,
     only_baseline: 0,

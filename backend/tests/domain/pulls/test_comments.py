@@ -21,9 +21,10 @@ from backend.domain.pulls.commands import (
 from backend.domain.pulls.forge_checks import CheckState, ForgeRole
 from backend.domain.pulls.judgements import ChosenBase, PullJudgement, PullRow, PullSurroundings
 from backend.domain.pulls.pictures import draw_pull
+from backend.wording.comparisons import unknown_words
 from backend.wording.numbers import levels_words
 from backend.wording.pull_comments import Links, PullReport, Reply, check_of, compose_comment
-from backend.wording.pulls import base_words, needs_words, unknown_words
+from backend.wording.pulls import base_words, needs_words
 
 HEAD, BASE, FORK = "a" * 40, "b" * 40, "c" * 40
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -294,7 +295,7 @@ def test_what_cannot_be_told_says_what_it_needs() -> None:
     assert unknown_words([10, 20, float("inf"), float("nan")], 4) == (
         "4 inconclusive: about 20 more pairs or runs for 2 of them (median);"
         " 1 would need more than a thousand;"
-        " of 1 the scatter between runs is not known: some more runs of the base branch show it."
+        " of 1 the scatter between runs is not known: more runs per side show it."
     )
 
 

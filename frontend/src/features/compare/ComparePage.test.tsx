@@ -40,7 +40,7 @@ describe("the comparison page", () => {
     expect(
       await screen.findByRole("heading", {
         level: 1,
-        name: "1 regression.",
+        name: /^1 regression\. Worst: search .*, 5\.0.% slower \[4\.0, 6\.0\]\.$/,
       }),
     ).toBeTruthy();
   });
@@ -246,11 +246,54 @@ it("keeps rows with a difference instead of a ratio", async () => {
   expect((await screen.findByRole("row", { name: /search/ })).textContent).toContain("no ratio");
 });
 
+describe("the answer of a comparison", () => {
+  it("says that both sides are the same, and how to compare variants of it", async () => {
+    fail("/projects/demo/comparison", { status: 422, detail: "run:2 and run:2 are the same" });
+    open("?baseline=run:2&contender=run:2");
+    expect(await screen.findByText("Both sides are run 2.")).toBeVisible();
+    expect(screen.getByText(/a parameter under “Variants by parameter”/)).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await screen.findByRole("option", { name: "ring" })).toBeTruthy();
+  });
+
+  it("names no worst row where the same binary ran on both sides", async () => {
+    const whole = aComparison();
+    if (whole.columns === null) throw new Error("no columns");
+    const columns = { ...whole.columns, same_binary: [true] };
+    answer("/projects/demo/comparison", { ...whole, columns });
+    open(ASKED);
+    expect(await screen.findByRole("heading", { level: 1, name: "1 regression." })).toBeVisible();
+  });
+
+  it("writes the interval for similar benchmarks in per cent, far ones as factors", async () => {
+    const mean = {
+      suite: "engine",
+      metric: "near",
+      direction: "lower" as const,
+      coverage: 0.99,
+      sentence: "",
+      n: 8,
+      ratio: 1.005,
+      low: 1,
+      high: 1.01,
+      wide_low: 0.999,
+      wide_high: 1.012,
+      unit: "s",
+      warnings: [],
+    };
+    const means = [mean, { ...mean, metric: "far", wide_low: 0.3, wide_high: 1.2 }];
+    answer("/projects/demo/comparison", aComparison({ means }));
+    open(ASKED);
+    expect(await screen.findByText(/^−0\.10?.% to \+1\.2.%$/)).toBeVisible();
+    expect(screen.getByText(/^0\.30*× to 1\.20*×$/)).toBeVisible();
+  });
+});
+
 describe("a comparison that is awaited", () => {
   it("puts no answer about other sides below their names", async () => {
     answer("/projects/demo/comparison", aComparison());
     const { router } = open(ASKED);
-    const heading = await screen.findByRole("heading", { level: 1, name: "1 regression." });
+    const heading = await screen.findByRole("heading", { level: 1, name: /^1 regression\./ });
     server.use(http.get(`${BASE}/projects/demo/comparison`, () => new Promise<never>(() => {})));
     await act(() =>
       router.navigate({ to: ".", search: { baseline: "run:1", contender: "run:3" } as never }),

@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
+import { ApiError } from "@/api/errors";
 import { useChoices } from "@/api/facets";
 import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
@@ -21,12 +22,13 @@ import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
-import { firstPair, sideRuns, sidesName, suggestions } from "./compareModel";
+import { firstPair, sideName, sideRuns, sidesName, suggestions } from "./compareModel";
 import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, foldedOf, rowsOf } from "./compareRows";
-import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
+import { areSame, type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
 import { RowPanel } from "./row/RowPanel";
+import { worstText } from "./row/rowWords";
 import { Conditions, LeftOut, Means } from "./SuiteSummary";
 import { Neighbours } from "./sides/Neighbours";
 import { SidePicker } from "./sides/SidePicker";
@@ -35,16 +37,21 @@ import { VariantPicker } from "./sides/VariantPicker";
 
 type Change = (part: Partial<CompareState>, options?: { isReplacing?: boolean }) => void;
 
+/** What the server answers where there is nothing to compare. */
+const REFUSED = 422;
+
 export function ComparePage() {
   const { project } = useParams({ from: "/p/$project/compare" });
   const [state, change] = useUrlState(compareCodec);
   const query = useComparison(project, state);
+  const compared = query.isPlaceholderData ? undefined : query.data;
+  const answer = useMemo(() => answerText(state, compared), [state, compared]);
   // the answer is drawn first: variants are chosen after it
   const facets = useChoices(project, query.isFetched).data;
   return (
     <Page
       title={isAskable(state) ? sidesName(state) : "Compare"}
-      answer={answerText(state, query.isPlaceholderData ? undefined : query.data)}
+      answer={answer}
       isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
       lines={isAskable(state) ? 1 : 0}
       actions={
@@ -81,6 +88,12 @@ interface AnswerProps {
 }
 
 function Answer({ project, query, state, onChange }: AnswerProps) {
+  if (areSame(state) && query.error instanceof ApiError && query.error.status === REFUSED)
+    return (
+      <EmptyState title={`Both sides are ${sideName(state.contender)}.`}>
+        Choose another side, or a parameter under “Variants by parameter” to compare its values.
+      </EmptyState>
+    );
   if (isWithoutBase(state, query.error))
     return <UnknownBase project={project} state={state} error={query.error} />;
   return (
@@ -121,7 +134,8 @@ function SplitLink({ project, state }: { project: string; state: CompareState })
 
 function answerText(state: CompareState, comparison: Comparison | undefined): string {
   if (!isAskable(state)) return "Choose two sides to compare.";
-  return comparison?.sentence ?? sidesName(state);
+  if (comparison === undefined) return sidesName(state);
+  return [comparison.sentence, worstText(comparison.columns)].filter(Boolean).join(" ");
 }
 
 interface SidesProps {

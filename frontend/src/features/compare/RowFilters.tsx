@@ -56,7 +56,7 @@ function chipsOf({ state, onChange }: RowFiltersProps): Chip[] {
       onRemove: () => onChange({ verdicts: verdicts.filter((one) => one !== verdict) }),
     })),
     ...(state.isRelevant
-      ? [{ text: "relevant only", onRemove: () => onChange({ isRelevant: false }) }]
+      ? [{ text: "significant changes only", onRemove: () => onChange({ isRelevant: false }) }]
       : []),
     ...(state.least === 0
       ? []
@@ -93,7 +93,7 @@ function Filters({ columns, chosen, level, state, onChange }: RowFiltersProps) {
           />
         ))}
         <Checkbox
-          label="relevant only"
+          label="significant changes only"
           count={chosen.beside("relevant").filter(isRelevant).length}
           isChecked={state.isRelevant}
           onChange={(isOnly) => onChange({ isRelevant: isOnly })}

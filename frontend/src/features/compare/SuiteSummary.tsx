@@ -16,10 +16,21 @@ const FEWEST_FOR_OTHERS = 6;
 
 /** Ends beyond this factor say no more than that nothing is known. */
 const MOST_FACTOR = 1000;
+/** Beyond this factor nobody thinks in per cent. */
+const NEAR = 2;
 
+/** "−0.1 % to +0.2 %" of the baseline, or "0.3× to 1.2×" where an end is beyond twice or half of it. */
 function wideText(low: number, high: number): string {
   const isUseful = low * MOST_FACTOR > 1 && high < MOST_FACTOR;
-  return isUseful ? `×[${formatNumber(low)}, ${formatNumber(high)}]` : "no useful bound";
+  if (!isUseful) return "no useful bound";
+  const isNear = low > 1 / NEAR && high < NEAR;
+  const write = isNear ? signedShare : (end: number) => `${formatNumber(end)}×`;
+  return `${write(low)} to ${write(high)}`;
+}
+
+function signedShare(ratio: number): string {
+  const sign = ratio < 1 ? "−" : "+";
+  return `${sign}${formatShare(Math.abs(ratio - 1))}`;
 }
 
 const meansColumns = (level: string): Column<MetricMean>[] => [
@@ -43,13 +54,6 @@ const meansColumns = (level: string): Column<MetricMean>[] => [
   { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
 ];
 
-/** From here on a number says no more than that nothing is known. */
-const MOST_REACH = 10;
-
-function reachText(reach: number): string {
-  return reach > MOST_REACH ? `beyond ±${formatShare(MOST_REACH)}` : `±${formatShare(reach)}`;
-}
-
 interface SuiteSummaryProps {
   project: string;
   comparison: Comparison;
@@ -57,13 +61,11 @@ interface SuiteSummaryProps {
 
 /** What was compared with what, and what speaks against the result. */
 export function Conditions({ project, comparison }: SuiteSummaryProps) {
-  const { differences, reported, warnings, noise } = comparison;
-  const level = formatShare(1 - comparison.alpha);
+  const { differences, reported, warnings, precision } = comparison;
   return (
     <ul className={styles.remarks}>
       <li>
-        {whatText(comparison)} {measuredText(comparison)}{" "}
-        {noise.reach === null ? "" : `Median ${level} CI: ${reachText(noise.reach)}.`}
+        {whatText(comparison)} {measuredText(comparison)} {precision}
       </li>
       {comparison.noisy_machines.map((noisy) => (
         <li key={noisy.machine_id}>

@@ -35,34 +35,36 @@ export interface CompareRow {
 }
 
 export function rowsOf(columns: RowColumns): CompareRow[] {
-  return columns.series.map((series, place) => {
-    return {
-      series,
-      baselineSeries: columns.baseline_series[place] as number,
-      variant: columns.variants[columns.variant[place] as number] as ComparedVariant,
-      metric: columns.metrics[columns.metric[place] as number] as ComparedMetric,
-      testbed: columns.testbeds[columns.testbed[place] as number] as string,
-      aspect: columns.aspect[place] as string,
-      baseline: columns.baseline[place] as number | null,
-      contender: columns.contender[place] as number | null,
-      basis: columns.basis[place] as CompareRow["basis"],
-      n: columns.n[place] as number,
-      isRatio: columns.is_ratio[place] as boolean,
-      ratio: columns.ratio[place] as number | null,
-      difference: columns.difference[place] as number | null,
-      low: columns.low[place] as number | null,
-      high: columns.high[place] as number | null,
-      centre: columns.centre[place] as number | null,
-      error: columns.error[place] as number | null,
-      adjustedP: columns.adjusted_p[place] as number | null,
-      verdict: columns.verdict[place] as Verdict,
-      pairsNeeded: columns.pairs_needed[place] as number | null,
-      isHopeless: columns.is_hopeless[place] as boolean,
-      effectToDetect: columns.to_see[place] as number | null,
-      isSameBinary: columns.same_binary[place] as boolean,
-      coversRuns: columns.covers_runs[place] as boolean,
-    };
-  });
+  return columns.series.map((_, place) => rowAt(columns, place));
+}
+
+export function rowAt(columns: RowColumns, place: number): CompareRow {
+  return {
+    series: columns.series[place] as number,
+    baselineSeries: columns.baseline_series[place] as number,
+    variant: columns.variants[columns.variant[place] as number] as ComparedVariant,
+    metric: columns.metrics[columns.metric[place] as number] as ComparedMetric,
+    testbed: columns.testbeds[columns.testbed[place] as number] as string,
+    aspect: columns.aspect[place] as string,
+    baseline: columns.baseline[place] as number | null,
+    contender: columns.contender[place] as number | null,
+    basis: columns.basis[place] as CompareRow["basis"],
+    n: columns.n[place] as number,
+    isRatio: columns.is_ratio[place] as boolean,
+    ratio: columns.ratio[place] as number | null,
+    difference: columns.difference[place] as number | null,
+    low: columns.low[place] as number | null,
+    high: columns.high[place] as number | null,
+    centre: columns.centre[place] as number | null,
+    error: columns.error[place] as number | null,
+    adjustedP: columns.adjusted_p[place] as number | null,
+    verdict: columns.verdict[place] as Verdict,
+    pairsNeeded: columns.pairs_needed[place] as number | null,
+    isHopeless: columns.is_hopeless[place] as boolean,
+    effectToDetect: columns.to_see[place] as number | null,
+    isSameBinary: columns.same_binary[place] as boolean,
+    coversRuns: columns.covers_runs[place] as boolean,
+  };
 }
 
 /** Made when somebody searches: of thousands of variants it takes longer than all the rest. */

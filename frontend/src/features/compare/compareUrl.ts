@@ -79,6 +79,12 @@ function sideField(side: SideName): UrlField<Side> {
   return { parse: (raw) => parseSide(raw, side), format: (value) => sideQuery(side, value) };
 }
 
+/** Whether both sides hold the same results, so that there is nothing to compare. */
+export function areSame({ baseline, contender }: Record<SideName, Side>): boolean {
+  const text = ({ kind, name, parameters }: Side) => JSON.stringify([kind, name, parameters]);
+  return text(baseline) === text(contender);
+}
+
 /** Both sides as parameters of an address, of the page as of the server. */
 export function sidesOf(state: Pick<CompareState, SideName>): RawSearch {
   return Object.assign({}, ...SIDES.map((side) => sideQuery(side, state[side])));

@@ -4,7 +4,9 @@ import { aLabel } from "@/testing/builders";
 import { aRow } from "@/testing/compareBuilders";
 import { MOST_MOVERS, moverBars } from "./runMovers";
 
-const moved = (id: number, ratio: number, verdict: "regression" | "unknown" = "unknown") =>
+type Verdict = "regression" | "improvement" | "unknown";
+
+const moved = (id: number, ratio: number, verdict: Verdict = "unknown") =>
   aRow({
     series: aLabel({ id, parameters: { threads: id }, direction: "lower" }),
     ratio,
@@ -20,6 +22,16 @@ describe("what moved most in a run", () => {
     expect(bars[0]).toMatchObject({ verdict: "loss", better: "lower" });
     expect(bars[0]?.gain).toBeCloseTo(-0.02);
     expect(bars[0]?.name).toContain("threads=2");
+  });
+
+  it("shows the worst regressions even where improvements are larger", () => {
+    const better = [1, 2, 3, 4, 5, 6].map((id) => moved(id, 0.5, "improvement"));
+    const worse = [11, 12, 13, 14].map((id) => moved(id, 1 + id / 100, "regression"));
+    const keys = (rows: Parameters<typeof moverBars>[0]) =>
+      moverBars(rows, false).map(({ key }) => key);
+    expect(keys([...better, ...worse])).toEqual(["14", "13", "12", "1", "2"]);
+    expect(keys([...better, ...worse.slice(0, 1)])).toEqual(["11", "1", "2", "3", "4"]);
+    expect(keys(worse)).toEqual(["14", "13", "12", "11"]);
   });
 
   it("has the interval the right way round", () => {

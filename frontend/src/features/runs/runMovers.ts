@@ -6,6 +6,8 @@ import { distinctNames } from "@/charts/series/seriesNames";
 
 /** Bars of the picture; the table below has all. */
 export const MOST_MOVERS = 5;
+/** Of these so many are improvements, however many regressions there are. */
+const IMPROVEMENTS_KEPT = 2;
 
 const VERDICTS: Record<ComparedRow["verdict"], BarVerdict> = {
   regression: "loss",
@@ -22,12 +24,17 @@ function isDrawn(row: ComparedRow): row is Directed {
   return row.ratio !== null && row.ratio > 0 && row.series.direction !== "unknown";
 }
 
-/** The decided first, the largest of them first; a machine that is not fit decides nothing. */
+/**
+ * Regressions, then improvements, then what is undecided, each with the largest first; a machine
+ * that is not fit decides nothing.
+ */
 export function moverBars(rows: readonly ComparedRow[], isUnfit: boolean): DivergingBar[] {
-  const drawn = rows
-    .filter(isDrawn)
-    .sort((a, b) => Number(isDecided(b)) - Number(isDecided(a)) || size(b) - size(a))
-    .slice(0, MOST_MOVERS);
+  const largest = rows.filter(isDrawn).sort((a, b) => size(b) - size(a));
+  const worse = largest.filter(({ verdict }) => verdict === "regression");
+  const better = largest.filter(({ verdict }) => verdict === "improvement");
+  const undecided = largest.filter((row) => !isDecided(row));
+  const kept = MOST_MOVERS - Math.min(better.length, IMPROVEMENTS_KEPT);
+  const drawn = [...worse.slice(0, kept), ...better, ...undecided].slice(0, MOST_MOVERS);
   const names = distinctNames(drawn.map(({ series }) => series));
   return drawn.map((row) => barOf(row, names.get(row.series.id) ?? row.series.metric, isUnfit));
 }

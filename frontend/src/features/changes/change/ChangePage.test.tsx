@@ -143,6 +143,18 @@ describe("the page of a change", () => {
   });
 });
 
+describe("what changed with a change", () => {
+  it("does not list a change as its own company", async () => {
+    const { group } = aDetail();
+    const members = group.members.slice(0, 1);
+    answer(PATH, aDetail({ group: { ...group, members, changes: 1, series: 1 } }));
+    open();
+    const moved = within(await screen.findByRole("region", { name: "Also changed" }));
+    expect(moved.getByText("No other series changed with it.")).toBeVisible();
+    expect(moved.queryByRole("table")).toBeNull();
+  });
+});
+
 describe("the chart of a change", () => {
   it("says below its chart which results of a level do not overlap", async () => {
     const change = aChange({ ratio: 20, after_n: 16, commit: aCommit({ id: 7 }) });

@@ -61,27 +61,44 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
       <ChangeAround key={change.id} project={project} change={change} />
       <CommitsInQuestion project={project} detail={detail} />
       <WhatElse project={project} change={change} surroundings={detail.surroundings} />
-      <Section
-        title="Also changed"
-        aside={`${counted(group.series, "series", "series")}: ${counted(group.regressions, "regression", "regressions")}, ${counted(group.improvements, "improvement", "improvements")}`}
-      >
-        <MovedTable
-          project={project}
-          members={group.members}
-          total={group.changes}
-          caption="Every change that the same commits may have made"
-          current={change.id}
-        />
-        {group.members.length > 1 ? (
-          <div className={styles.all}>
-            <span>All together:</span>
-            <JudgementButtons project={project} changes={group.members} isAll />
-          </div>
-        ) : null}
-      </Section>
+      <AlsoChanged project={project} change={change.id} group={group} />
       <SimilarChanges project={project} similar={detail.similar} />
       <Notes project={project} change={change.id} detail={detail} />
     </Page>
+  );
+}
+
+interface AlsoChangedProps {
+  project: string;
+  change: number;
+  group: ChangeDetail["group"];
+}
+
+/** Every series that changed with one cause, this one among them. */
+function AlsoChanged({ project, change, group }: AlsoChangedProps) {
+  if (group.changes < 2)
+    return (
+      <Section title="Also changed">
+        <p className={styles.quiet}>No other series changed with it.</p>
+      </Section>
+    );
+  return (
+    <Section
+      title="Also changed"
+      aside={`${counted(group.series, "series", "series")}: ${counted(group.regressions, "regression", "regressions")}, ${counted(group.improvements, "improvement", "improvements")}`}
+    >
+      <MovedTable
+        project={project}
+        members={group.members}
+        total={group.changes}
+        caption="Every change that the same commits may have made"
+        current={change}
+      />
+      <div className={styles.all}>
+        <span>All together:</span>
+        <JudgementButtons project={project} changes={group.members} isAll />
+      </div>
+    </Section>
   );
 }
 

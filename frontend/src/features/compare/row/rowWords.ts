@@ -1,5 +1,6 @@
 /** Pure: what the columns of a row say, in the words of the server's sentences. */
 
+import type { RowColumns } from "@/api/types";
 import {
   formatCount,
   formatIn,
@@ -11,7 +12,8 @@ import {
 import { PHRASES } from "@/units/phrases";
 import { scaleForAll } from "@/units/scale";
 import { type EffectParts, effectParts, effectPhrase } from "@/units/verdict";
-import type { CompareRow } from "../compareRows";
+import { shortParameters, varyingParameters } from "../compareModel";
+import { type CompareRow, rowAt } from "../compareRows";
 
 type Nouns = Partial<Record<CompareRow["basis"], string[]>>;
 const NOUNS: Nouns = { ...PHRASES.units, exact: ["value", "values"] };
@@ -109,4 +111,22 @@ function seeing({ effectToDetect, ratio }: CompareRow): string {
   if (effectToDetect > 1) return ` for a factor of ${formatNumber(1 + effectToDetect)}`;
   const share = ratio !== null && ratio < 1 ? 1 - 1 / (1 + effectToDetect) : effectToDetect;
   return ` for ${percentNumber(share).replace(/\.0$/, "")}${THIN}%`;
+}
+
+/**
+ * "Worst: search threads=8 time, 4.8 % slower [3.1, 6.4]." of rows in the order of the server, which
+ * puts the worst regression first; empty without one.
+ */
+export function worstText(columns: RowColumns | null): string {
+  if (columns === null) return "";
+  const place = columns.verdict.findIndex(
+    (verdict, at) => verdict === "regression" && !columns.same_binary[at],
+  );
+  if (place < 0) return "";
+  const worst = rowAt(columns, place);
+  const { variant, metric, aspect } = worst;
+  const parameters = shortParameters(worst, varyingParameters(columns.variants));
+  const name = [variant.benchmark, parameters, metric.name, aspect].filter(Boolean).join(" ");
+  const { change, interval } = rowParts(worst);
+  return `Worst: ${[`${name}, ${change}`, interval].filter(Boolean).join(" ")}.`;
 }
