@@ -176,6 +176,14 @@ def superlative(quantity: Quantity) -> str:
     return f"has the {'lowest' if is_lower else 'highest'} {quantity.metric}"
 
 
+def worse_by(size: str, quantity: Quantity) -> str:
+    """Say how a worse result differs: "is 5.7 % slower", "has 5.7 % lower throughput"."""
+    words = _words(quantity)
+    word = words.more if quantity.direction == "lower" else words.less
+    verb = words.most.partition(" ")[0]
+    return f"{verb} {size} {word}" if verb else f"has a {size} {word} {quantity.metric}"
+
+
 @lru_cache(maxsize=1024)
 def _words(quantity: Quantity) -> _QuantityWords:
     return _QUANTITIES[_kind(quantity)]

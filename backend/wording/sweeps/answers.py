@@ -13,7 +13,7 @@ from backend.domain.sweeps.findings import SweepFinding
 from backend.domain.sweeps.places import MachineFact, SweepMark
 from backend.stats.sweeps.answers import SweepVerdict
 from backend.stats.sweeps.best_set import BestSet
-from backend.wording.effects import superlative
+from backend.wording.effects import superlative, worse_by
 from backend.wording.numbers import TIMES, in_unit, percent, plain, setting, with_unit
 
 LONGEST_LIST = 8
@@ -43,7 +43,7 @@ def sentence_of(finding: SweepFinding, interval: tuple[float, float] | None) -> 
     named = f"{best}, {place}," if place else best
     if len(finding.members) > 1:
         return f"{_apart(finding)}; {named} {word}, not significantly: {amount}."
-    head = f"{finding.axis} {named} {word}: {amount}"
+    head = f"{finding.axis} = {named} {word}: {amount}"
     if not verdict.claimed:
         return f"{head}. The scatter of the values is unknown, so others may be as good."
     return f"{head}. {_runner_up(finding, verdict.best)}"
@@ -95,27 +95,31 @@ def _amount(finding: SweepFinding, place: int, interval: tuple[float, float] | N
 
 
 def _runner_up(finding: SweepFinding, judged: BestSet) -> str:
-    """Name the value that comes nearest, and how far behind it is."""
+    """Say how far behind the value is that comes nearest: "ring = 64 is 5.7 % slower than …"."""
     behind = [place for place in range(len(finding.xs)) if place != judged.best]
     is_lower = finding.series.direction == "lower"
     near = min(behind, key=lambda place: judged.differences[place] * (1 if is_lower else -1))
-    next_best = f"The next, {setting(finding.xs[near])}, is worse"
+    near_by, best = (f"{finding.axis} = {setting(finding.xs[at])}" for at in (near, judged.best))
     if not judged.logarithmic:
-        return f"{next_best}."
+        return f"{near_by} is worse than {best}."
     # the other end of the interval is "not at all", as everywhere in comparisons with the best
     most = max(abs(float(end) - 1.0) for end in (judged.low[near], judged.high[near]))
     by = abs(float(judged.differences[near]) - 1.0)
     if not math.isfinite(most):
-        return f"{next_best}."
-    if by >= FAR:
-        beside = _medians(finding, near, 1.0 + by, lambda one: f"{plain(one)}{TIMES}")
-        name = setting(finding.xs[near])
-        limit = plain(1.0 + most)
-        at_most = "" if plain(1.0 + by) == limit else f", at most {limit}{TIMES}"
-        return f"The next, {name}, is {plain(1.0 + by)}{TIMES} the best{at_most}{beside}."
-    beside = _medians(finding, near, 1.0 + by, _as_worse)
-    at_most = "" if percent(by) == percent(most) else f", at most {percent(most)}\u202f%"
-    return f"{next_best} by {percent(by)}\u202f%{at_most}{beside}."
+        return f"{near_by} is worse than {best}."
+    series = finding.series
+    quantity = Quantity(series.metric, series.unit, series.direction)
+    is_far = by >= FAR
+    write = (lambda share: f"{plain(1.0 + share)}{TIMES}") if is_far else _in_per_cent
+    said = worse_by(write(by), quantity)
+    at_most = "" if write(by) == write(most) else f", at most {write(most)}"
+    as_medians = (lambda one: f"{plain(one)}{TIMES}") if is_far else _as_worse
+    beside = _medians(finding, near, 1.0 + by, as_medians)
+    return f"{near_by} {said} than {best}{at_most}{beside}."
+
+
+def _in_per_cent(share: float) -> str:
+    return f"{percent(share)}\u202f%"
 
 
 def _medians(finding: SweepFinding, near: int, judged: float, write: Callable[[float], str]) -> str:
