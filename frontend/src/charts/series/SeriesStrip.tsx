@@ -36,6 +36,9 @@ type Drag = { kind: "new" | "move" | "from" | "to"; start: number; span: Span };
 
 const HEIGHT = 44;
 const LABELS = [0, 0.25, 0.5, 0.75, 1];
+/** Below this many pixels five dates would not fit on one line. */
+const NARROW = 520;
+const FEW_LABELS = [0, 0.5, 1];
 const STEP = 0.02;
 
 export function SeriesStrip(props: SeriesStripProps) {
@@ -45,6 +48,7 @@ export function SeriesStrip(props: SeriesStripProps) {
   const strip = useMemo(() => stripOf(commits, x), [commits, x]);
   const settled = useMemo(() => spanOf(strip, commits, window), [strip, commits, window]);
   const { span, handlers, choose } = useBrush(strip, settled, props);
+  const places = width < NARROW ? FEW_LABELS : LABELS;
   return (
     <div ref={ref} className={styles.strip}>
       {/* The slider at each end does the same by keyboard. */}
@@ -71,8 +75,8 @@ export function SeriesStrip(props: SeriesStripProps) {
         <End name="Last commit shown" end="to" {...{ span, strip, commits, choose }} />
       </div>
       <div className={styles.labels} aria-hidden="true">
-        {stripLabels(strip, commits, LABELS).map((label, index) => (
-          <span key={LABELS[index]}>{label}</span>
+        {stripLabels(strip, commits, places).map((label, index) => (
+          <span key={places[index]}>{label}</span>
         ))}
       </div>
     </div>
@@ -81,7 +85,7 @@ export function SeriesStrip(props: SeriesStripProps) {
 
 type LinesProps = Pick<SeriesStripProps, "series" | "colours"> & { strip: Strip; width: number };
 
-/** Drawn a frame after the charts, and anew only for other series or another width. */
+/** Drawn a frame after the charts, and again only for other series or another width. */
 const Lines = memo(function Lines({ strip, series, colours, width }: LinesProps) {
   return stripLines(strip, series).map(({ id, points }) => (
     <path key={id} d={pathOf(points, width)} stroke={colours.get(id) ?? MUTED_COLOUR} />

@@ -25,12 +25,16 @@ export function SweepCoverage({ project, benchmark, sweep }: SweepCoverageProps)
     ...valuesOf(sweep).map((x) => ({
       id: String(x),
       head: `${x}`,
+      label: `${axis} = ${x}:`,
       isNumber: true,
       cell: (curve: SweepCurve) => cellText(curve, x, sweep),
     })),
   ];
   return (
-    <Section title="Coverage" aside={coverageText(sweep)}>
+    <Section
+      title="Coverage"
+      aside={`${coverageText(sweep)}; measurements per ${axis}, * may be best`}
+    >
       <Table
         caption={`Measurements by ${axis}; * may be best`}
         columns={columns}

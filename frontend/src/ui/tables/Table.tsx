@@ -21,6 +21,8 @@ import { useRowWindow } from "./useRowWindow";
 export interface Column<Row> {
   id: string;
   head: ReactNode;
+  /** What stands before a cell on phones, where the head alone does not say what the cell is. */
+  label?: string;
   /** The statistic in this column: explained by a mark behind its head. */
   term?: Term;
   cell: (row: Row) => ReactNode;
@@ -162,7 +164,8 @@ function classOf<Row>(column: Column<Row>): string {
 }
 
 /** What stands before a cell on phones. */
-function labelOf<Row>({ head, isAction }: Column<Row>): string | undefined {
+function labelOf<Row>({ head, label, isAction }: Column<Row>): string | undefined {
+  if (label !== undefined) return label;
   return typeof head === "string" && !isAction ? head : undefined;
 }
 
