@@ -108,7 +108,7 @@ size: python ## Lines, files, folders, functions, repetitions, and what processe
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/size.py
 
 .PHONY: client
-client: python ## Generate the types of the API client anew
+client: python ## Generate the types of the API client
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py client
 
 .PHONY: migrate
@@ -120,7 +120,7 @@ package: python ## Build wheel, sdist, static agents, SBOMs and checksums into d
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/package.py $(if $(filter no,$(AGENT)),--no-agent)
 
 .PHONY: lock
-lock: ## Lock the Python packages anew, with hashes and without addresses
+lock: ## Lock the Python packages again, with hashes and without addresses
 	@exec $(BOOTSTRAP) --no-pages --no-detector -- .venv/bin/python scripts/lock.py
 
 .PHONY: installed

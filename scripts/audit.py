@@ -106,7 +106,7 @@ def of_pip_audit(answer: Mapping[str, Any] | None) -> Found:
     if not any("vulns" in package for package in packages):
         return NO_ANSWER
     return [
-        f"{package['name']} {package['version']}: {fault['id']}, {_mended(fault['fix_versions'])}"
+        f"{package['name']} {package['version']}: {fault['id']}, {_fixed(fault['fix_versions'])}"
         for package in packages
         for fault in package.get("vulns", ())
     ]
@@ -124,7 +124,7 @@ def of_npm(answer: Mapping[str, Any] | None) -> Found:
         return NO_ANSWER
     return [
         f"{name} {fault['range']}: {fault['severity']}, "
-        f"{'mended in a newer version' if fault['fixAvailable'] else 'not mended yet'}"
+        f"{'fixed in a newer version' if fault['fixAvailable'] else 'not fixed yet'}"
         for name, fault in answer["vulnerabilities"].items()
     ]
 
@@ -147,13 +147,13 @@ def of_cargo(answer: Mapping[str, Any] | None) -> Found:
         return NO_ANSWER
     return [
         f"{fault['package']['name']} {fault['package']['version']}: {fault['advisory']['id']}, "
-        f"{_mended(fault['versions']['patched'])}"
+        f"{_fixed(fault['versions']['patched'])}"
         for fault in answer["vulnerabilities"]["list"]
     ]
 
 
-def _mended(versions: Iterable[str]) -> str:
-    return f"mended in {', '.join(versions)}" if versions else "not mended yet"
+def _fixed(versions: Iterable[str]) -> str:
+    return f"fixed in {', '.join(versions)}" if versions else "not fixed yet"
 
 
 def _asked(

@@ -132,7 +132,7 @@ def _complain(said: str, remedy: str, code: int = Exit.WRONG_USE) -> int:
     for line in wrapped(f"tidemark: {one_line(said)}".rstrip(".") + ".", PROSE):
         click.echo(line, err=True)
     if remedy:
-        _indented(f"To mend it: {remedy}.")
+        _indented(f"To fix it: {remedy}.")
     return code
 
 

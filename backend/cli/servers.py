@@ -50,7 +50,7 @@ def read_servers(file: Path) -> KnownServers:
     except FileNotFoundError:
         return KnownServers()
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        remedy = "mend it, or remove it and sign in again: tidemark login"
+        remedy = "correct it, or remove it and sign in again: tidemark login"
         raise CommandError(f"{file} cannot be read as a list of servers", remedy) from error
 
 

@@ -46,7 +46,7 @@ def alerts(
     parameters: list[tuple[str, str]],
     **filters: Any,  # noqa: ANN401
 ) -> None:
-    """List alert groups, one for each cause; show them, and say what they are."""
+    """List changes, one for each cause; show them, and judge them."""
     if context.invoked_subcommand is not None:
         return
     desk = context.ensure_object(Desk)
@@ -62,7 +62,7 @@ def alerts(
     if found.rows:
         desk.table(HEADS, [_row(one) for one in found.rows])
     else:
-        desk.say(f"No alert group is {state}." if state != "all" else "There is no alert group.")
+        desk.say(f"No change is {state}." if state != "all" else "There are no changes.")
     for count, more in _left_out(found, state, pulls):
         if count:
             desk.say(f"{count} {more}.")
@@ -81,14 +81,14 @@ def _left_out(found: AlertGroupPage, state: str, pulls: str) -> Sequence[tuple[i
 
 HEADS = (
     Column(""),
-    Column("Group", is_number=True),
-    Column("Worst change"),
+    Column("Change", is_number=True),
+    Column("Worst effect"),
     Column("Where"),
     Column("Branch"),
     Column("Since", is_whole=True),
-    Column("Changes", is_number=True),
+    Column("Series", is_number=True),
     Column("State", is_whole=True),
-    Column("Whose", spare=1),
+    Column("Assignee", spare=1),
 )
 
 
@@ -102,7 +102,7 @@ def _row(group: AlertGroup) -> tuple[object, ...]:
         f"{lead.series.suite}: {series_name(lead.series)}",
         group.branch,
         since_of(group),
-        group.changes,
+        group.series,
         state_of(group),
         assignee.name if assignee else "",
     )
@@ -113,16 +113,16 @@ def _row(group: AlertGroup) -> tuple[object, ...]:
 @in_project
 @pass_desk
 def show(desk: Desk, number: int) -> None:
-    """Show one alert group: its changes, commits and story."""
+    """Show one change: its series, commits and activity."""
     found = desk.ask(calls.alert_group(desk.project, number))
     if desk.as_json:
         desk.answer()
         return
     while found.group.triage and (into := found.group.triage.merged_into):
-        desk.say(f"Group {number} was merged into group {into}.")
+        desk.say(f"Change #{number} was merged into change #{into}.")
         number, found = into, desk.ask(calls.alert_group(desk.project, into))
     group = found.group
-    standing = f"Group {number}, {state_of(group)}."
+    standing = f"Change #{number}, {state_of(group)}."
     desk.say(f"{effect(group.lead)}: {series_name(group.lead.series)}. {standing}")
     if group.triage and group.triage.why:
         desk.say(f"Why: {group.triage.why}")
@@ -136,8 +136,7 @@ def show(desk: Desk, number: int) -> None:
     desk.line()
     desk.table(MEMBERS, [_member(one) for one in group.members])
     if group.changes > len(group.members):
-        more = counted(group.changes - len(group.members), "change")
-        desk.say(f"On its page: {more} more.")
+        desk.say(f"On its page: {group.changes - len(group.members)} more series.")
     for deed in found.story:
         desk.line(f"{day(deed.created_at)}  {deed.author or 'Tidemark'}: {deed.kind} {deed.text}")
     desk.line(desk.page(f"/alert-groups/{number}"))
@@ -184,9 +183,9 @@ def _judging(name: str, state: SaidName, says: str) -> click.Command:
             desk.answer()
         else:
             for one in outcome.changed:
-                desk.line(f"group {one.number}: {one.state} → {state}")
+                desk.line(f"change #{one.number}: {one.state} → {state}")
         for refused in outcome.refused:
-            desk.note(f"Group {refused.number} stays as it is: {refused.reason}.")
+            desk.note(f"Change #{refused.number} stays as it is: {refused.reason}.")
         return Exit.REFUSED if outcome.refused else Exit.FINE
 
     return judge
@@ -208,7 +207,7 @@ for _name, _state, _says in (
 @in_project
 @pass_desk
 def note(desk: Desk, number: int, text: str) -> None:
-    """Write a note under a group, in Markdown."""
+    """Write a note under a change, in Markdown."""
     if not text.strip():
         raise CommandError("the note is empty", "write something")
     desk.ask(calls.add_note(desk.project, number, body=NewNote(text)))

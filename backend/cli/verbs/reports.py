@@ -37,7 +37,7 @@ def _list(desk: Desk) -> None:
 @in_project
 @pass_desk
 def again(desk: Desk, report_id: object) -> None:
-    """Have a report read again whose cause is mended; its document is as it came."""
+    """Read a failed report again, after its cause is fixed; its document is unchanged."""
     desk.ask(calls.read_again(desk.project, str(report_id)))
     if desk.as_json:
         desk.answer()

@@ -123,7 +123,7 @@ def _print_dry_run(desk: Desk, found: DryRun) -> None:
     desk.say(
         f"{found.total} series tried: {found.added} changes more ({found.added_regressions} "
         f"regressions), {found.gone} fewer ({found.gone_regressions} regressions), "
-        f"{found.unchanged} as they are. {found.alerts_opened} alert groups would open, "
+        f"{found.unchanged} as they are. {found.alerts_opened} changes would open, "
         f"{found.alerts_closed} close."
     )
     rows = [(one.number, one.name, one.series, one.added, one.gone) for one in found.rules]

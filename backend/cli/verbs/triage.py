@@ -52,13 +52,13 @@ def _member(desk: Desk, whom: str) -> Assignable:
     raise CommandError(said, f"one of: {names}" if names else "invite somebody, under Settings")
 
 
-@click.command(short_help="Set the due date of groups.")
+@click.command(short_help="Set the due date of changes.")
 @_numbers
 @click.option("--on", "until", metavar="DATE", required=True, help="2026-12-24, or none.")
 @in_project
 @pass_desk
 def due(desk: Desk, numbers: Numbers, until: str) -> None:
-    """Say until when groups are to be settled, or that there is no such day."""
+    """Set the day until which changes are to be settled, or none."""
     date = None if until == NONE else f"{_day(until):%Y-%m-%d}"
     _edit(desk, GroupEdit([*numbers], due_on=date), f"due on {date}" if date else "without a date")
 
@@ -70,26 +70,26 @@ def _day(text: str) -> datetime:
         raise CommandError(f"“{text}” is no day", "write it as 2026-12-24") from None
 
 
-@click.command(short_help="Link groups to an issue.")
+@click.command(short_help="Link changes to an issue.")
 @_numbers
 @click.option("--issue", "address", metavar="ADDRESS", required=True, help="https://…, or none.")
 @in_project
 @pass_desk
 def link(desk: Desk, numbers: Numbers, address: str) -> None:
-    """Link groups to the issue that is about them, or to none."""
+    """Link changes to the issue about them, or to none."""
     address = "" if address == NONE else address
     told = f"linked to {address}" if address else "linked to no issue"
     _edit(desk, GroupEdit([*numbers], issue_url=address), told)
 
 
-@click.command(short_help="Add or remove tags of a group.")
+@click.command(short_help="Add or remove tags of a change.")
 @_number
 @click.argument("tags", nargs=-1, required=True)
 @click.option("--remove", is_flag=True, help="Take them away instead.")
 @in_project
 @pass_desk
 def tag(desk: Desk, number: int, tags: tuple[str, ...], remove: bool) -> None:  # noqa: FBT001
-    """Give a group TAGS; those it has stay."""
+    """Add TAGS to a change; those it has stay."""
     triage = _group(desk, number).group.triage
     had = triage.tags if triage else []
     kept = [one for one in had if one not in tags] if remove else list(dict.fromkeys([*had, *tags]))
@@ -102,7 +102,7 @@ def tag(desk: Desk, number: int, tags: tuple[str, ...], remove: bool) -> None:  
 @in_project
 @pass_desk
 def culprit(desk: Desk, number: int, commit: str) -> None:
-    """Say which of the commits in question is the cause of a group, or none."""
+    """Say which of the commits in question is the cause of a change, or none."""
     if commit == NONE:
         _edit(desk, GroupEdit([number], culprit=None), "of a cause not known")
         return
@@ -114,23 +114,23 @@ def culprit(desk: Desk, number: int, commit: str) -> None:
     _edit(desk, GroupEdit([number], culprit=found[0].id), f"caused by {short(found[0])}")
 
 
-@click.command(short_help="Merge groups that have one cause.")
+@click.command(short_help="Merge changes that have one cause.")
 @_numbers
-@click.option("--into", "to", type=click.IntRange(1), required=True, help="The group that stays.")
+@click.option("--into", "to", type=click.IntRange(1), required=True, help="The change that stays.")
 @in_project
 @pass_desk
 def merge(desk: Desk, numbers: Numbers, to: int) -> None:
-    """Put every change of groups into another: they have one cause."""
+    """Move every series of changes to another change: they have one cause."""
     _move(desk, NewMove(groups=[*numbers], to=to))
 
 
-@click.command(short_help="Move changes of a group into a new one.")
+@click.command(short_help="Move series of a change to a new change.")
 @click.argument("changes", type=click.IntRange(1), nargs=-1, required=True)
-@click.option("--into", "to", type=click.IntRange(1), help="A group there is; else a new one.")
+@click.option("--into", "to", type=click.IntRange(1), help="An existing change; else a new one.")
 @in_project
 @pass_desk
 def split(desk: Desk, changes: Numbers, to: int | None) -> None:
-    """Put CHANGES, by their ids (alerts show), into a group of their own."""
+    """Move series, by the ids of their change points (alerts show), to another change."""
     _move(desk, NewMove(changes=[*changes], to=to))
 
 
@@ -140,7 +140,7 @@ def _move(desk: Desk, wanted: NewMove) -> None:
         desk.answer()
         return
     for one in moved.from_groups:
-        desk.line(f"group {one.number}: {len(one.changes)} changes → group {moved.to}")
+        desk.line(f"change #{one.number}: {len(one.changes)} series → change #{moved.to}")
 
 
 @click.command(short_help="Mute series until a day.")

@@ -96,15 +96,15 @@ class Moved:
 def refusal(group: HeldGroup, wanted: GroupState, *, has_standing: bool) -> str | None:
     """Say why a group cannot be brought into a state; None where it can."""
     if not group.changes:
-        return f"alert group {group.number} has no changes any more"
+        return f"change #{group.number} has no series any more"
     if group.state is wanted and (group.is_said or wanted is not GroupState.FIXED):
-        return f"alert group {group.number} is {wanted} already"
+        return f"change #{group.number} is {wanted} already"
     if wanted in IN_HAND and group.state is GroupState.INVALID:
-        return f"alert group {group.number} is invalid: open it again first"
+        return f"change #{group.number} is invalid: open it again first"
     if wanted in IN_HAND and not has_standing:
-        return f"nothing of alert group {group.number} is confirmed now"
+        return f"nothing of change #{group.number} is confirmed now"
     if wanted is GroupState.OPEN and group.state is not GroupState.INVALID and not has_standing:
-        return f"alert group {group.number} is {group.state} by its results: nothing of it stands"
+        return f"change #{group.number} is {group.state} by its results: nothing of it stands"
     return None
 
 

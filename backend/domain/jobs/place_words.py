@@ -5,11 +5,11 @@ from typing import Protocol
 
 MINUTE, HOUR = 60.0, 3600.0
 SHORT, LONG = 1.5 * MINUTE, 1.5 * HOUR
-"""Below the first in seconds, from the second on in hours."""
+"""Below the first in seconds, from the second on in hours; each number in its own unit."""
 
 
 class JobSeconds(Protocol):
-    """How many seconds something takes, with its range."""
+    """How many seconds something takes, with its range and the jobs that it rests on."""
 
     @property
     def seconds(self) -> float: ...
@@ -17,6 +17,8 @@ class JobSeconds(Protocol):
     def low(self) -> float: ...
     @property
     def high(self) -> float: ...
+    @property
+    def jobs(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +36,17 @@ class JobReports:
 
 
 def lasting(told: JobSeconds) -> str:
-    """Say how long, with the range: `about 12 min (8 to 20)`."""
-    if told.high < SHORT:
-        scale, unit = 1.0, "s"
-    else:
-        scale, unit = (MINUTE, "min") if told.high < LONG else (HOUR, "h")
-    digits = 1 if unit == "h" else 0
-    low, middle, high = (f"{one / scale:.{digits}f}" for one in (told.low, told.seconds, told.high))
-    return f"about {middle} {unit} ({low} to {high})"
+    """Say how long, with the range: `12 min (8 min to 20 min)`; without measured jobs its limit."""
+    if not told.jobs or told.low < 1.0:
+        return f"at most {_span(told.high)}"
+    middle, low, high = map(_span, (told.seconds, told.low, told.high))
+    return f"about {middle}" if low == high else f"about {middle} ({low} to {high})"
+
+
+def _span(seconds: float) -> str:
+    if seconds < SHORT:
+        return f"{seconds:.0f} s"
+    return f"{seconds / MINUTE:.0f} min" if seconds < LONG else f"{seconds / HOUR:.1f} h"
 
 
 def place_sentence(waits_for: str, starts: JobSeconds | None, takes: JobSeconds | None) -> str:

@@ -130,7 +130,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> AlertGr
     """Return the page of a group; NotFoundError where the project has none of this number."""
     stored = alert_lists.read_group(session, project.id, number)
     if stored is None:
-        raise NotFoundError(f"there is no alert group {number} in this project")
+        raise NotFoundError(f"there is no change #{number} in this project")
     (group,) = show_groups(session, project.id, [stored], (MOST_MEMBERS, MOST_COMMITS))
     witness = find_witness(session, project.id, group.lead, group.members)
     around = related_groups.read_near(session, project.id, stored, NEAR)

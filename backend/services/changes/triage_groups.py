@@ -228,7 +228,7 @@ def _check_culprit(session: Session, project_id: int, group: HeldGroup, new: Det
         session, project_id, group.key.branch_id, new.culprit
     ):
         return
-    reason = f"the branch of alert group {group.number} has no such commit"
+    reason = f"the branch of change #{group.number} has no such commit"
     fault = Fault("/culprit", reason, "choose a commit of that branch")
     raise InvalidError("the group cannot be moved there", [fault])
 
@@ -244,11 +244,11 @@ def move_changes(
     wanted = {*move.changes, *(id_ for group in sources for id_ in group.members)}
     seats = alert_groups.seats_of(session, project_id, sorted(wanted))
     if missing := sorted(set(move.changes) - set(seats)):
-        raise NotFoundError(f"change point {missing[0]} is in no alert group of this project")
+        raise NotFoundError(f"change point {missing[0]} belongs to no change of this project")
     target = _hold(session, project_id, [move.to])[0] if move.to is not None else None
     going = sorted(id_ for id_, group_id in seats.items() if not target or group_id != target.id)
     if not going:
-        raise ConflictError("these changes are in that alert group already")
+        raise ConflictError("these series belong to that change already")
     number, target_id = (
         (target.number, target.id) if target else _new_group(session, project_id, going)
     )
@@ -307,7 +307,7 @@ def remove_note(session: Session, project_id: int, number: int, note_id: int) ->
     """Remove a note; NotFoundError where there is none. What was done stays on record."""
     (group,) = _hold(session, project_id, [number])
     if not alert_activity.remove_note(session, project_id, group.id, note_id):
-        raise NotFoundError(f"there is no note {note_id} under alert group {number}")
+        raise NotFoundError(f"there is no note {note_id} under change #{number}")
 
 
 def restore_note(session: Session, project_id: int, number: int, note_id: int) -> GroupEvent:
@@ -315,7 +315,7 @@ def restore_note(session: Session, project_id: int, number: int, note_id: int) -
     (group,) = _hold(session, project_id, [number])
     entry = alert_activity.restore_note(session, project_id, group.id, note_id)
     if entry is None:
-        raise NotFoundError(f"there is no removed note {note_id} under alert group {number}")
+        raise NotFoundError(f"there is no removed note {note_id} under change #{number}")
     record(session, entry.id, group=number)
     return entry
 
@@ -325,5 +325,5 @@ def _hold(session: Session, project_id: int, numbers: Sequence[int]) -> list[Hel
     alert_groups.lock(session, project_id)
     held = alert_groups.hold(session, project_id, numbers)
     if missing := sorted(set(numbers) - {one.number for one in held}):
-        raise NotFoundError(f"there is no alert group {missing[0]} in this project")
+        raise NotFoundError(f"there is no change #{missing[0]} in this project")
     return held

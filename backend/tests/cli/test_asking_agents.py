@@ -111,7 +111,7 @@ def test_a_job_that_nobody_will_judge_is_not_followed_for_ever(server: Stack, sh
 def test_a_comparison_that_cannot_tell_is_measured_again_from_a_shell(shell: Shell) -> None:
     sides = [f"commit:{HASHES[0]}", f"commit:{HASHES[1]}"]
     said = shell.run("compare", *sides, "--gate", "none", "--measure")
-    assert "It takes about" in " ".join(said.out.split()), said
+    assert "It takes " in " ".join(said.out.split()), said
     job = said.out.split("\njob ")[1].partition(":")[0]
     assert "compare of" in shell.run("jobs", "show", job).out
     assert shell.run("jobs", "cancel", job).code == 0
@@ -128,7 +128,7 @@ def test_a_sweep_is_refined_from_a_shell(server: Stack, shell: Shell) -> None:
     fill(engine, server.project(), a_report(benchmarks=sweep, results=results))
     engine.dispose()
     said = shell.run("sweep", "blocking", "threads", "--measure")
-    assert "It takes about" in " ".join(said.out.split()), said
+    assert "It takes " in " ".join(said.out.split()), said
     job = said.out.split("\njob ")[1].partition(":")[0]
     assert "sweep of" in shell.run("jobs", "show", job).out
     assert shell.run("jobs", "cancel", job).code == 0
@@ -157,7 +157,7 @@ def test_the_commit_of_a_change_is_found_from_a_shell(
 
 def test_a_job_waits_is_moved_and_cancelled_from_a_shell(shell: Shell, change: str) -> None:
     asked = shell.run("confirm", change)
-    assert (asked.code, "It takes about" in " ".join(asked.out.split())) == (0, True), asked
+    assert (asked.code, "It takes " in " ".join(asked.out.split())) == (0, True), asked
     job = str(shell.run("confirm", change, "--json").json["job"]["id"])
     assert f"job {job}: " in asked.out, "an open job is not asked for twice"
     late = shell.run("confirm", change, "--wait", "--minutes", "0")

@@ -47,7 +47,7 @@ def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_p
     shown = shell.run("alerts", "show", str(number))
     assert ("Change 30 (Ada)" in shown.out, f"/alert-groups/{number}" in shown.out) == (True, True)
     acknowledged = shell.run("alerts", "acknowledge", str(number), "--why", "Ada looks")
-    assert (acknowledged.code, acknowledged.out) == (0, f"group {number}: open → acknowledged\n")
+    assert (acknowledged.code, acknowledged.out) == (0, f"change #{number}: open → acknowledged\n")
     assert shell.run("alerts", "note", str(number), "seen").code == 0
     assert "seen" in shell.run("alerts", "show", str(number)).out
     assert shell.run("alerts", "reopen", str(number)).code == 0

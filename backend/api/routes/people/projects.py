@@ -73,8 +73,8 @@ def remove_project(
 ) -> DeletedProject:
     """Delete a project with all that is in it; `name` repeats its short name.
 
-    Nothing of it answers any more, and its short name is free. For seven days its owners can bring
-    it back; then it is purged.
+    Its pages and API calls answer 404, and its short name is free. For seven days its owners can
+    bring it back; then it is purged.
     """
     deleted = delete_project(db, project, actor, name)
     publish_after_commit(db, request.app.state.events, project.id, LiveEvent(EventKind.RUN))

@@ -110,7 +110,7 @@ def quarantine(desk: Desk, number: int, why: str) -> None:
 
 @machines.command(short_help="Let a machine out of quarantine.")
 @click.argument("number", type=click.IntRange(1))
-@click.option("--why", required=True, help="What was mended, shown and kept.")
+@click.option("--why", required=True, help="What was fixed; shown with it.")
 @in_project
 @pass_desk
 def release(desk: Desk, number: int, why: str) -> None:

@@ -88,7 +88,7 @@ function Move({ project, machine }: QuarantineProps) {
           onChange={setWhy}
           pointer="/why"
           maxLength={500}
-          hint={isIn ? "What was mended." : "Scheduled suites wait too, and jobs other than A/A."}
+          hint={isIn ? "What was fixed." : "Scheduled suites wait too, and jobs other than A/A."}
         />
       </Form>
     </details>

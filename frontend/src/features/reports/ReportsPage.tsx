@@ -53,9 +53,9 @@ function Reports({ list }: { list: ReportList }) {
   return (
     <>
       <p className={styles.quiet}>
-        Their documents are kept, and no number of theirs is on any page. Mend what is named and
-        upload the report again under a new idempotency key. Where the cause was the server's and is
-        mended, have the report read again.
+        Their documents are stored, and their numbers are on no page. Fix what is named, then upload
+        the report again under a new idempotency key. Where the cause was on the server and is
+        fixed, have the report read again.
       </p>
       <ul className={styles.reports}>
         {list.rows.map((report) => (

@@ -20,8 +20,8 @@ export function DeleteProject({ project }: { project: string }) {
     <Section title="Delete the project">
       <Panel>
         <p>
-          Nothing of it answers any more. For seven days it can be brought back on the page of the
-          projects; then it is purged.{" "}
+          Its pages and API calls answer 404 immediately. For seven days it can be restored on the
+          page of the projects; then it is purged.{" "}
           <a href={`/api/v1/projects/${project}/archive`} download>
             Save it as an archive first
           </a>

@@ -208,7 +208,9 @@ function Claim({ curves }: { curves: SweepCurve[] }) {
   }
   if (curves.some((curve) => curve.claim === "summary only")) {
     return (
-      <p className={styles.quiet}>Summary only, no samples: the best is by its number alone.</p>
+      <p className={styles.quiet}>
+        Summary only, no samples: the best value is named without a significance test.
+      </p>
     );
   }
   return null;

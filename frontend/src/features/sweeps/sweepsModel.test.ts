@@ -47,9 +47,7 @@ describe("the answer of a sweep", () => {
 
   it("says that there are several where all are shown, also for a name that is gone", () => {
     expect(curvesShown(two, "data=huge")).toHaveLength(2);
-    expect(sweepAnswer(two, curvesShown(two, null))).toMatch(
-      /best in 2 curves: 4 alone in 1, 1 alone in 1\.$/,
-    );
+    expect(sweepAnswer(two, curvesShown(two, null))).toMatch(/best in 2 curves: 4 in 1, 1 in 1\.$/);
   });
 
   it("is how two curves stand to each other, and with more pairs a list of that", () => {
@@ -64,7 +62,7 @@ describe("the answer of a sweep", () => {
     expect(sweepAnswer(compared, compared.curves)).toBe("One is faster.");
     expect(remarksOf(compared, compared.curves)).toEqual([]);
     const many = { ...compared, curves: [small, med, small] };
-    expect(sweepAnswer(many, many.curves)).toMatch(/best in 3 curves: 4 alone in 2, 1 alone in 1/);
+    expect(sweepAnswer(many, many.curves)).toMatch(/best in 3 curves: 4 in 2, 1 in 1/);
     expect(remarksOf(many, many.curves)).toEqual(["One is faster."]);
   });
 
@@ -75,7 +73,7 @@ describe("the answer of a sweep", () => {
     const many = aSweep({ curves: [bare, small, number, small, equal] });
     expect(sweepAnswer(many, many.curves)).toBe(
       "wall_time of blocking_threads over blocking_max_threads, best in 5 curves: " +
-        "4 alone in 2, not judged in 1, 1024 by its number alone in 1, others in 1.",
+        "4 in 2, not judged in 1, 1024 (no significance test) in 1, others in 1.",
     );
   });
 
@@ -171,7 +169,7 @@ describe("the best of a sweep in a list", () => {
     });
 
   it("is the value with those that cannot be told from it", () => {
-    expect(texts([8])).toEqual(["8 alone, wall_time 200\u202fms"]);
+    expect(texts([8])).toEqual(["8, wall_time 200\u202fms"]);
     expect(texts([4, 8, 12])).toEqual(["8 (tied: 4 and 12), wall_time 200\u202fms"]);
     expect(
       bestTexts({ ...best, of: 1, curves: [{ ...curve, values: 9, best_set: [2, 4, 8, 10, 16] }] }),
@@ -182,12 +180,9 @@ describe("the best of a sweep in a list", () => {
   it("names curves by what they differ in, and counts those that were not judged", () => {
     const other = { ...curve, facet: { engine: "tokio", n: 5 }, best_set: [8], claimed: false };
     const all = { ...best, curves: [{ ...curve, best_set: [8] }, other], of: 5 };
-    expect(bestTexts(all)).toEqual([
-      "engine=smol: 8 alone, wall_time 200\u202fms",
-      "4 more curves",
-    ]);
+    expect(bestTexts(all)).toEqual(["engine=smol: 8, wall_time 200\u202fms", "4 more curves"]);
     expect(bestTexts({ ...all, of: 2 })[1]).toBe(
-      "engine=tokio: 8 by its number alone, wall_time 200\u202fms",
+      "engine=tokio: 8 (no significance test), wall_time 200\u202fms",
     );
   });
 });

@@ -56,7 +56,7 @@ export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): s
 /** Groups of curves with the same best values that a line names. */
 const MOST_GROUPS = 3;
 
-/** "8 alone in 3, 8 (tied: 4) in 1, all 5 tied in 1", the most common first. */
+/** "8 in 3, 8 (tied: 4) in 1, all 5 tied in 1", the most common first. */
 function bestsText(curves: readonly SweepCurve[]): string {
   const counts = new Map<string, number>();
   for (const curve of curves) {
@@ -249,13 +249,13 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
 /** Values that are named beside the best. */
 const MOST_TIED = 8;
 
-/** "8 alone", "8 (tied: 4)", "all 5 tied", "8 by its number alone" */
+/** "8", "8 (tied: 4)", "all 5 tied", "8 (no significance test)" */
 function setText({ best_x, best_set, values, claimed }: BestSet): string {
   const best = formatSetting(best_x);
-  if (!claimed) return `${best} by its number alone`;
+  if (!claimed) return `${best} (no significance test)`;
   if (best_set.length === values) return `all ${formatCount(values)} tied`;
   const others = best_set.filter((x) => x !== best_x).map(formatSetting);
-  if (others.length === 0) return `${best} alone`;
+  if (others.length === 0) return best;
   return `${best} (tied: ${others.length > MOST_TIED ? `${others.length} others` : listText(others)})`;
 }
 

@@ -25,7 +25,7 @@ it("says on how many points an effect was judged", () => {
 
 describe("a change point in words", () => {
   it("names the commits among which the cause is", () => {
-    expect(causeText(aChange({ suspects: 1 }))).toBe("Most likely this commit (95 %).");
+    expect(causeText(aChange({ suspects: 1 }))).toBe("Most likely c0ffee12 (95 %).");
     const range = aChange({
       suspects: 3,
       first_suspect: aCommit({ name: "1.2.0" }),
@@ -118,9 +118,9 @@ describe("a change point in words", () => {
 it("does not blame the first commit alone after a long time without results", () => {
   const textAfter = (pause: number | null) =>
     causeText(aChange({ suspects: 1, pause_days: pause }));
-  expect(textAfter(null)).toBe("Most likely this commit (95 %).");
+  expect(textAfter(null)).toBe("Most likely c0ffee12 (95 %).");
   expect(textAfter(517)).toBe(
-    "Most likely this commit or one from the 17 months before it, which have no results (95 %).",
+    "Most likely c0ffee12 or one from the 17 months before it, which have no results (95 %).",
   );
 });
 

@@ -139,11 +139,11 @@ function driftText(change: ChangePoint): string {
   return `Spread over ${counted(suspects, "commit", "commits")}${rate}${ends}.`;
 }
 
-/** "this commit"; after a long time without results, what came in that time may be the cause as well. */
-export function oneCommitText(pause: number | null): string {
+/** "c0ffee12"; after a long time without results, what came in that time may be the cause as well. */
+export function oneCommitText(name: string, pause: number | null): string {
   return pause === null
-    ? "this commit"
-    : `this commit or one from ${pauseText(pause)}, which have no results`;
+    ? shortCommit(name)
+    : `${shortCommit(name)} or one from ${pauseText(pause)}, which have no results`;
 }
 
 function suspectsText(change: ChangePoint): string {
@@ -155,7 +155,7 @@ function suspectsText(change: ChangePoint): string {
     return `By commits measured in turns: ${named.join(", ")}.`;
   }
   if (change.suspects <= 1 || last === null)
-    return `Most likely ${oneCommitText(pauseOfChange(change))} (95 %).`;
+    return `Most likely ${oneCommitText(change.commit.name, pauseOfChange(change))} (95 %).`;
   const count = formatCount(change.suspects);
   if (first === null)
     return `Most likely one of ${count} commits up to ${shortCommit(last.name)} (95 %).`;

@@ -31,7 +31,7 @@ export function whereText(group: AlertGroup): string {
       : "not the code: the same binary ran before and after";
   }
   if (cause === "code" && commits.count <= 1)
-    return `${oneCommitText(pauseOf(group))} (95 % confidence)`;
+    return `most likely ${oneCommitText(commits.since.name, pauseOf(group))} (95 % confidence)`;
   const first = commits.named[0];
   const last = commits.named.at(-1);
   const range =
@@ -41,7 +41,7 @@ export function whereText(group: AlertGroup): string {
   if (cause === "drift")
     return `spread over ${counted(commits.count, "commit", "commits")}${range}`;
   const kind = lead.series.branch === "" ? "commits" : `commits of ${lead.series.branch}`;
-  return `one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
+  return `most likely one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
 }
 
 /** "bench-1, branch next": where the named members were measured; the usual branches go unnamed. */
