@@ -457,8 +457,8 @@ export interface paths {
          * Remove Project
          * @description Delete a project with all that is in it; `name` repeats its short name.
          *
-         *     Its pages and API calls answer 404, and its short name is free. For seven days its owners can bring
-         *     it back; then it is purged.
+         *     Its pages and API calls answer 404, and its short name is free. For seven days its owners can
+         *     bring it back; then it is purged.
          */
         delete: operations["remove_project_api_v1_projects__project__delete"];
         options?: never;

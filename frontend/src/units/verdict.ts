@@ -111,8 +111,8 @@ function samePhrase(range: Range | null, { more, less }: Words): EffectParts {
 }
 
 /** The effect and its interval, where one word fits both of its ends. */
-function oneWayPhrase(ratio: number, range: Range | null, { more, less }: Words): EffectParts {
-  const word = ratio > 1 ? more : less;
+function oneWayPhrase(ratio: number, range: Range | null, words: Words): EffectParts {
+  const word = ratio > 1 ? words.more : words.less;
   const isFactor = ratio > FACTOR || (ratio < 1 / FACTOR && ratio !== 0);
   const turn = (end: number) => {
     if (isFactor) return ratio > 1 ? end : 1 / end;
@@ -122,7 +122,11 @@ function oneWayPhrase(ratio: number, range: Range | null, { more, less }: Words)
   const [low, high] = ratio > 1 ? turned : turned.reverse();
   const ends: [] | [number, number] = low === undefined || high === undefined ? [] : [low, high];
   if (isFactor) return bracketed([turn(ratio), ...ends].map(factorText), `× ${word}`);
-  return bracketed(perCents(turn(ratio), ...ends), `${PERCENT} ${word}`);
+  const texts = perCents(turn(ratio), ...ends);
+  // what rounds to zero within an interval to both sides is neither slower nor faster
+  if (range !== null && range.low < 1 && range.high > 1 && Number(texts[0]) === 0)
+    return samePhrase(range, words);
+  return bracketed(texts, `${PERCENT} ${word}`);
 }
 
 /** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.10, 2.50]". */

@@ -15,4 +15,12 @@ describe("an effect in words", () => {
     );
     expect(container.textContent?.replace(/\s/g, " ")).toBe(said);
   });
+
+  it("has no mark where the change rounds to zero within its interval", () => {
+    const effect = { ratio: 1.0004, low: 0.996, high: 1.005 };
+    const { container } = render(
+      <VerdictText effect={effect} quantity={TIME} verdict="change" isChangeOnly />,
+    );
+    expect(container.textContent).toBe("no difference");
+  });
 });

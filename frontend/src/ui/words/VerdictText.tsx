@@ -35,16 +35,22 @@ function toneOf(verdict: Verdict): Tone {
 export function VerdictText(props: VerdictTextProps) {
   const { effect, quantity, verdict, isUnresolved, isChangeOnly, isPlain } = props;
   const tone = isUnresolved ? "unresolved" : toneOf(verdict);
+  const { change } = effectParts(effect, quantity);
   return (
     <span className={`${styles.effect} ${styles[tone]}`}>
       {isPlain ? null : (
         <span className={styles.mark} aria-hidden="true">
-          {markOf(effect.ratio)}
+          {isNone(change) ? "" : markOf(effect.ratio)}
         </span>
       )}
-      {isChangeOnly ? effectParts(effect, quantity).change : effectPhrase(effect, quantity)}
+      {isChangeOnly ? change : effectPhrase(effect, quantity)}
     </span>
   );
+}
+
+/** Whether a change is written as zero: it went neither way. */
+function isNone(change: string): boolean {
+  return !/[1-9]/.test(change);
 }
 
 /** The way the numbers went; nothing where they did not, or there is no ratio, as from a level of zero. */
