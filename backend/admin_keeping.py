@@ -21,6 +21,7 @@ from backend.services.keeping.project_archive import archive_pieces, bring_in
 from backend.services.keeping.watch_server import read_status
 from backend.services.people.audit import leave_event_of_shell
 from backend.settings import settings
+from backend.storage.database_urls import place_of
 from backend.storage.engine import make_engine, transaction
 from backend.storage.people import projects
 from backend.version import VERSION
@@ -177,6 +178,7 @@ def _status(options: argparse.Namespace) -> int:
         print(json.dumps(asdict(found), default=str, indent=2))
     else:
         print("\n".join(status_lines(found)))
+        print(f"database: {place_of(settings().whole_database_url)}")
     return 1 if any(one.severity is Severity.FAULT for one in found.findings) else 0
 
 

@@ -16,6 +16,7 @@ import psycopg
 from backend.embedded.children import Child, ChildSpec, last_line
 from backend.embedded.errors import CannotStartError
 from backend.embedded.faults import FULL
+from backend.embedded.probes import WARNED, read_ready
 from backend.embedded.state import StateDir
 from backend.settings import Settings
 from backend.storage.restore_note import is_half_restored
@@ -23,6 +24,7 @@ from backend.storage.restore_note import is_half_restored
 ROOT = Path(__file__).resolve().parents[2]
 WORKER_PROCESSES = 2
 FIRST_ANSWER_S = 120.0
+FIRST_READY_S = 30.0
 DIED = "] died"
 SEVERAL_DEATHS = 3
 RAISED = re.compile(r"^\w[\w.]*(?:Error|Exception): .*$", re.MULTILINE)
@@ -145,6 +147,17 @@ def wait_for_answer(api: Child, settings: Settings) -> None:
                 f"The api does not answer: {_reason(said)} (log: {api.spec.log})."
             )
         time.sleep(0.05)
+
+
+def wait_until_ready(children: Sequence[Child], settings: Settings) -> None:
+    """Wait until every part does its work; where one cannot, watching says so and goes on."""
+    deadline = time.monotonic() + FIRST_READY_S
+    while time.monotonic() < deadline:
+        told = read_ready(settings)
+        is_ready = told is not None and not told.keys() - {WARNED}
+        if is_ready or any(child.exit_code() is not None for child in children):
+            return
+        time.sleep(0.1)
 
 
 def _answers(settings: Settings) -> bool:

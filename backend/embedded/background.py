@@ -97,8 +97,11 @@ def show_status(state: StateDir, settings: Settings) -> None:
     if supervisor_of(state) is None:
         print(f"Tidemark is not running from {state.path}.")
         return
-    url = str(read_running(state).get("url", ""))
+    running = read_running(state)
+    url, database = (str(running.get(name, "")) for name in ("url", "database_url"))
     print(f"Tidemark runs at {url or 'an address not yet known'}")
+    if database:
+        print(f"  Database: {running.get('database', '')} {place_of(database)}")
     told = read_children_note(state)
     # it may have been started with another port than the settings of this shell say
     started = settings.model_copy(update={"port": urlsplit(url).port or settings.port})

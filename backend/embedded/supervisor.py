@@ -15,6 +15,7 @@ from backend.embedded.application import (
     migrate,
     take_first_steps,
     wait_for_answer,
+    wait_until_ready,
 )
 from backend.embedded.children import SETTLED_S, Child, last_line, send
 from backend.embedded.children_note import ChildrenNote
@@ -127,10 +128,12 @@ class Supervisor:
             self._start_one(children["api"])
             first_steps = take_first_steps(self.state, environment)
             wait_for_answer(children["api"], self.settings)
-        # After the api, since they take seconds to load and nobody waits for them.
+        # After the api, since they take seconds to load. /ready refuses until both have begun, and
+        # whoever is told that all is up asks it next.
         with step("worker, beat"):
             self._start_one(children["worker"])
             self._start_one(children["beat"])
+            wait_until_ready([children["worker"], children["beat"]], self.settings)
         return first_steps
 
     def _start_one(self, child: Child) -> None:
@@ -138,10 +141,12 @@ class Supervisor:
         child.start()
 
     def _publish(self, project: str) -> None:
+        is_outside = "database_url" in self.settings.model_fields_set
         facts = {
             "url": self.url,
             "project": project,
             "database_url": self.services.database_url,
+            "database": "outside" if is_outside else "embedded",
             "redis_url": self.services.redis_url,
         }
         write_running(self.state, facts)

@@ -1,6 +1,7 @@
 """One installation from its first start to its last: what a person at the terminal relies on."""
 
 import os
+import re
 import signal
 import socket
 import urllib.request
@@ -47,12 +48,16 @@ def test_results_survive_a_killed_supervisor_and_nothing_of_it_lives_on(tidemark
     tidemark.kill_supervisor()
 
     tidemark.up()
+    with urllib.request.urlopen(f"http://127.0.0.1:{tidemark.port}/api/v1/ready") as ready:
+        assert ready.status == 200, "what says that it is up is ready"
     assert not set(before) & set(tidemark.processes())
     with tidemark.connect() as connection:
         assert connection.execute("select number from kept").fetchall() == [(42,)]
     code, said = tidemark.command("status")
     assert code == 0
     assert all(name in said for name in ("supervisor", "postgres", "valkey", "api", "worker"))
+    database = r"\n  Database: embedded 127\.0\.0\.1:\d+/tidemark\n"
+    assert re.search(database, said), "where the results are, without the password"
     started, tidemark.port = tidemark.port, "1"  # a shell that does not know the port of the start
     assert "does not answer" not in tidemark.command("status")[1]
     tidemark.port = started
