@@ -26,6 +26,7 @@ from backend.testing.fork_server import Forked, fork_server
 
 T = TypeVar("T")
 PATIENCE_S = 180.0
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 0.5
 NO_RATES_IN_ENVIRONMENT = {
     f"TIDEMARK_RATE_{name.upper()}": str(value) for name, value in NO_RATES.model_dump().items()
 }
@@ -200,20 +201,21 @@ def make_stack(
 
 def wait_until(is_so: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
     """Wait for something to come true; fails with what was waited for."""
-    until = time.monotonic() + patience_s
-    while not is_so():
-        if time.monotonic() > until:
-            raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
-        time.sleep(0.05)
+    wait_for(lambda: is_so() or None, what, patience_s)
 
 
 def wait_for(read: Callable[[], T | None], what: str, patience_s: float = PATIENCE_S) -> T:
-    """Return what is read as soon as there is something; a second look may find it gone again."""
-    until = time.monotonic() + patience_s
+    """Return what is read as soon as there is something; a second look may find it gone again.
+
+    The longer it has waited, the longer are the pauses: a look is often a call of the API, and
+    twenty a second for minutes keep half a processor busy, which the awaited work needs.
+    """
+    begun = time.monotonic()
     while (found := read()) is None:
-        if time.monotonic() > until:
+        waited = time.monotonic() - begun
+        if waited > patience_s:
             raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
-        time.sleep(0.05)
+        time.sleep(min(FIRST_PAUSE_S + waited / 50, LONGEST_PAUSE_S))
     return found
 
 
