@@ -1,4 +1,4 @@
-"""Who opens the pages: Chromium, once for each file, and a person in a fresh profile of it."""
+"""Who opens the pages: one Chromium for all files, and a person in a fresh profile of it."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from backend.testing.receivers import Mailbox, mail_server, mailing_stack
 from backend.testing.stack import Stack
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with chromium() as running:
         yield running
@@ -40,6 +40,6 @@ def mailing(
 def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
     """Give a signed-in administrator who sees no script fail."""
     with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
+        someone.sign_in(stack.sign_in_url())
         yield someone
         assert someone.complaints == []

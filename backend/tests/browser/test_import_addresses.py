@@ -34,7 +34,7 @@ def fetching(
 @pytest.fixture
 def person(browser: Browser, fetching: Stack) -> Iterator[Visitor]:
     with visitor(browser) as someone:
-        someone.open(fetching.sign_in_url())
+        someone.sign_in(fetching.sign_in_url())
         yield someone
         assert someone.complaints == []
 

@@ -334,7 +334,7 @@ def test_a_report_that_cannot_be_read_is_listed_with_its_faults(
 
 def test_a_failing_server_is_said_with_what_to_do(browser: Browser, filled: Stack) -> None:
     with visitor(browser) as someone:
-        someone.open(filled.sign_in_url())
+        someone.sign_in(filled.sign_in_url())
         someone.open(f"{filled.url}/p/full")
         someone.wait_for_answer("open")
         someone.page.route("**/api/v1/projects/full/runs*", lambda route: route.abort())

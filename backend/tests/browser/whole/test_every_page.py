@@ -191,7 +191,7 @@ class Walk:
         self.page.on("console", lambda line: self._hear(line.type, line.text))
         self.page.add_init_script(FIRST_PAINT)
         self.page.add_init_script(SHIFTS)
-        person.open(stack.sign_in_url())
+        person.sign_in(stack.sign_in_url())
 
     @property
     def page(self) -> Page:

@@ -155,7 +155,7 @@ def tried(browser: Browser, stack: Stack, known: dict[str, str]) -> KeysTried:
     """Open every page once, go through it by Tab, and then through its charts by arrows."""
     keys = KeysTried()
     with visitor(browser) as person:
-        person.open(stack.sign_in_url())
+        person.sign_in(stack.sign_in_url())
         for place in (*LISTS, *THINGS, *DRAWN):
             page = go(person, stack, place, known)
             name = f"{place.path}{place.query}"
@@ -191,7 +191,7 @@ def test_menus_the_search_and_tabs_open_move_and_close_by_keys(
     browser: Browser, stack: Stack, known: dict[str, str]
 ) -> None:
     with visitor(browser) as person:
-        person.open(stack.sign_in_url())
+        person.sign_in(stack.sign_in_url())
         page = go(person, stack, Place("/p/$project/suites/$suite"), known)
         for name in ("Administrator", "Save"):
             menu_by_keys(page, page.get_by_role("button", name=re.compile(name)).first)

@@ -1,0 +1,1 @@
+"""Pages in a real Chromium, which the files of this folder share."""
