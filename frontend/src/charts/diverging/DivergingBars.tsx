@@ -206,7 +206,7 @@ interface BarRowProps {
 }
 
 const THICK = 14;
-const WORDS = { gain: "better", loss: "worse", same: "same", unknown: "unknown" } as const;
+const WORDS = { gain: "better", loss: "worse", same: "same", unknown: "inconclusive" } as const;
 
 function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProps) {
   const { axis, left, right, isNarrow, row } = layout;

@@ -64,7 +64,7 @@ function choiceOfRow(
 ): Column<GroupMember> {
   return {
     id: "choice",
-    head: "Chosen",
+    head: "Selected",
     cell: ({ id, series }) => (
       <input
         type="checkbox"

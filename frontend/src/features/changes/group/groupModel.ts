@@ -59,7 +59,7 @@ const DEEDS: Record<string, (text: string) => string> = {
     text === "" ? "cleared the cause" : `marked ${shortCommit(text)} as the cause`,
   sent: (text) => `moved ${changesTo(text)}`,
   received: (text) => `received ${changesTo(text)}`,
-  opened: (text) => `opened it with ${counted(Number(text), "change", "changes")}`,
+  opened: (text) => `opened it with ${counted(Number(text), "series", "series")}`,
   grew: (text) => `found more: ${counted(Number(text), "change", "changes")} now`,
   narrowed: () => "narrowed the commits in question",
   withdrawn: (text) => `took it back: ${text}`,
