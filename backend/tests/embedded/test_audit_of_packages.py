@@ -36,9 +36,9 @@ CARGO = {
 @pytest.mark.parametrize(
     ("read", "answer", "known"),
     [
-        (audit.of_pip_audit, PIP, "flask 0.5: PYSEC-2019-179, mended in 1.0"),
-        (audit.of_npm, NPM, "minimist <0.2.1: high, mended in a newer version"),
-        (audit.of_cargo, CARGO, "time 0.1.40: RUSTSEC-2020-0071, not mended yet"),
+        (audit.of_pip_audit, PIP, "flask 0.5: PYSEC-2019-179, fixed in 1.0"),
+        (audit.of_npm, NPM, "minimist <0.2.1: high, fixed in a newer version"),
+        (audit.of_cargo, CARGO, "time 0.1.40: RUSTSEC-2020-0071, not fixed yet"),
     ],
 )
 def test_a_known_vulnerability_is_named_with_its_remedy(
@@ -91,10 +91,10 @@ def test_what_was_not_audited_is_named_and_fails_where_it_must_be(
 
 
 def test_a_known_vulnerability_fails_whatever_is_allowed() -> None:
-    known = FOUND | {"Python packages": ["flask 0.5: PYSEC-2019-179, mended in 1.0"]}
+    known = FOUND | {"Python packages": ["flask 0.5: PYSEC-2019-179, fixed in 1.0"]}
     ended, lines = audit.judge(known, must_audit=False)
     assert ended == 1
-    assert "flask 0.5: PYSEC-2019-179, mended in 1.0" in lines
+    assert "flask 0.5: PYSEC-2019-179, fixed in 1.0" in lines
 
 
 def test_packages_that_were_audited_and_are_sound_pass() -> None:
