@@ -240,5 +240,5 @@ def database_roles() -> DatabaseRoles:
 
 
 def inherited_environment(**changes: str) -> dict[str, str]:
-    """Return the environment for a child process, with some variables set anew."""
+    """Return the environment for a child process, with some variables set again."""
     return dict(os.environ) | changes

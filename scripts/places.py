@@ -33,7 +33,7 @@ def environment(state: Path) -> dict[str, str]:
     the state directory, so that an installation works for an account without a home.
     """
     inherited = dict(os.environ)
-    inherited.pop("PYTHONDONTWRITEBYTECODE", None)  # it would make every start compile anew
+    inherited.pop("PYTHONDONTWRITEBYTECODE", None)  # it would make every start compile again
     inherited["NUMBA_CACHE_DIR"] = str(state / "numba")
     inherited["PATH"] = os.pathsep.join([str(VENV / "bin"), inherited.get("PATH") or os.defpath])
     _trust_what_the_system_trusts(inherited)

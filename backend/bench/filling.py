@@ -132,7 +132,7 @@ class Filling:
         self.suites = suites
 
     def _add_points(self, connection: Connection, names: list[str]) -> None:
-        """Write the later runs without indexes, then make those anew."""
+        """Write the later runs without indexes, then make those again."""
         found = connection.execute(
             "select id from suite where project_id = %s and name = any(%s) order by id",
             (self.project.id, names),

@@ -102,7 +102,7 @@ class TaskQueue:
     def request_new_thresholds(
         self, project_id: int, old_number: int, series_ids: Sequence[int]
     ) -> None:
-        """Have series judged anew that were judged by an older version of the thresholds."""
+        """Have series judged again that were judged by an older version of the thresholds."""
         # the version stands below zero, so that nobody takes it for a series
         self._request(TaskName.APPLY_THRESHOLDS, project_id, [-1 - old_number, *series_ids])
 

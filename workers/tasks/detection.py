@@ -49,7 +49,7 @@ def judge_functions(project_id: int, outbox_id: int) -> None:
 
 @task(TaskName.APPLY_THRESHOLDS)
 def apply_thresholds(project_id: int, outbox_id: int) -> None:
-    """Judge series anew whose thresholds changed; only what new points show is news."""
+    """Judge series again whose thresholds changed; only what new points show is news."""
     with transaction(process().engine) as session:
         queue = TaskQueue(session, process().relay)
         touched = apply_requested(session, queue, project_id, outbox_id)

@@ -122,7 +122,7 @@ def _repeat(step: Callable[[Session], object], most: int = MOST_BATCHES) -> None
 
 @task(TaskName.BACKFILL_SPLITS)
 def backfill_splits() -> None:
-    """Ask for splits in suites that were stored before anybody looked; judge old ones anew."""
+    """Ask for splits in suites that were stored before anybody looked; judge old ones again."""
     _repeat(lambda session: backfill_suite(session, TaskQueue(session, process().relay)))
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:

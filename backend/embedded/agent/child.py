@@ -131,7 +131,7 @@ class LocalAgent:
         return None
 
     def _write_configuration(self) -> Path:
-        """Write what the agent is to do; anew at each start, since addresses may change."""
+        """Write what the agent is to do; again at each start, since addresses may change."""
         project = self.first_steps.project
         key = agent_key_file(self.state, self.settings, self.environment, project)
         home = self.state.agent

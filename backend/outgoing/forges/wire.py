@@ -38,7 +38,7 @@ class Wire:
     headers: Callable[[], Mapping[str, str]]
     """Who asks; called for every request, as tokens run out."""
     renew: Callable[[], None] | None = None
-    """Forgets who asks, where that can be found out anew."""
+    """Forgets who asks, where that can be found out again."""
 
     def ask(
         self, method: str, path: str, about: str, query: Query = (), body: object = None

@@ -56,7 +56,7 @@ def detect_changes(
     *,
     is_afresh: bool = False,
 ) -> list[int]:
-    """Analyse series anew; returns ids of change points of which something is different.
+    """Analyse series again; returns ids of change points of which something is different.
 
     They are judged by the thresholds that hold, unless others are given. Afresh: what was told
     before has no more right to stand than what is new, since what is asked of it is different.

@@ -201,7 +201,7 @@ def _values(details: Details) -> dict[str, Value]:
 def place_again(
     session: Session, queue: TaskQueue, project_id: int, numbers: Sequence[int]
 ) -> None:
-    """Let groups find their place anew after a person said where the cause is."""
+    """Let groups find their place again after a person said where the cause is."""
     held = alert_groups.hold(session, project_id, numbers)
     regroup(session, queue, project_id, [id_ for group in held for id_ in group.members])
 

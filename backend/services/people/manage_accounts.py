@@ -21,7 +21,7 @@ def disable_account(session: Session, actor: Actor, user_id: int) -> None:
 
 
 def enable_account(session: Session, actor: Actor, user_id: int) -> None:
-    """Let a person in again; their keys work again, sessions must be begun anew."""
+    """Let a person in again; their keys work again, sessions must be begun again."""
     account, _ = _hold(session, actor, user_id)
     if not account.is_disabled:
         record_nothing_written(session)

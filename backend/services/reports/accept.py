@@ -34,7 +34,7 @@ MOST_RECORDINGS = 2**31 - 1
 class AcceptedReport:
     report: StoredReport
     is_replay: bool
-    """The same document came before; nothing was stored anew."""
+    """The same document came before; nothing was stored again."""
 
 
 @dataclass(frozen=True, slots=True)

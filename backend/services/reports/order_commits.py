@@ -136,7 +136,7 @@ def _appended(
 def _reordered(
     session: Session, project_id: int, branch_id: int, missing: Sequence[int]
 ) -> list[int]:
-    """Put the whole branch in order anew; returns the series whose points have moved."""
+    """Put the whole branch in order again; returns the series whose points have moved."""
     present, positions = commits.members(session, project_id, branch_id)
     new = commits.facts_of(session, project_id, missing)
     order = in_order([*present, *new])

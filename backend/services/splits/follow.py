@@ -107,7 +107,7 @@ def judge_stale(session: Session) -> tuple[int, list[int]] | None:
 
 
 def _bring_in_line(session: Session, project_id: int, stored: StoredSplit) -> bool:
-    """Judge an open split anew; returns whether the list says something else now."""
+    """Judge an open split again; returns whether the list says something else now."""
     view = judge_again(session, project_id, stored)
     ended = _end(session, project_id, stored, view)
     return ended or (view is not None and stored.summary != summary_of(view))

@@ -1,7 +1,7 @@
 """Keep the cuts that a slope of the whole series does not explain as well.
 
 Method: F test of every cut in a regression on all levels and one common slope; the slope
-is fitted anew without the cut. Squared residuals of pooled segments, O(cuts) a round.
+is fitted again without the cut. Squared residuals of pooled segments, O(cuts) a round.
 """
 
 import numpy as np

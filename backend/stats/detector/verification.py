@@ -105,7 +105,7 @@ def drop(
     i: int,
     rules: Floats,
 ) -> tuple[Ints, Floats]:
-    """Drop the i-th edge; its neighbours settle anew and are judged again."""
+    """Drop the i-th edge; its neighbours settle and are judged again."""
     edges = np.concatenate((judged[0][:i], judged[0][i + 1 :]))
     z = np.concatenate((judged[1][:i], judged[1][i + 1 :]))
     for j in range(max(1, i - 1), min(i, edges.size - 2) + 1):

@@ -10,7 +10,7 @@ from backend.storage.catalogue.many_labels import read_many_labels
 from backend.storage.engine import cursor_of
 
 # names are looked up one by one: PostgreSQL takes ten times as long to plan the seven joins, on
-# every connection anew
+# every connection again
 LABELS: LiteralString = """
 select s.id,
        (select name from suite where project_id = s.project_id and id = s.suite_id),

@@ -45,7 +45,7 @@ def of_same_code(
     """Return the indices of those stretches whose points all measured the same code.
 
     That is one known binary. The control benchmark of an agent measures no code of the project at
-    all, however often the agent is built anew: what moves there is the machine.
+    all, however often the agent is built again: what moves there is the machine.
     """
     if not stretches:
         return set()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import ColumnElement, and_, func, select, text, update
 from sqlalchemy.orm import Session
 
 from backend.domain.jobs.place_words import JobReports
@@ -141,26 +141,29 @@ def _one(session: Session, project_id: int, condition: Any) -> StoredReport | No
     return StoredReport(*row) if row else None
 
 
+def _wait(project_id: int) -> ColumnElement[bool]:
+    """Those of a deleted project do not count: they wait until it is brought back."""
+    return and_(
+        ReportRow.project_id == project_id,
+        ReportRow.state == "accepted",
+        _UNFINISHED,
+        ReportRow.project_id.in_(projects.IDS),
+    )
+
+
 def are_waiting(session: Session, project_id: int) -> bool:
+    """Tell whether there are reports that `take_waiting` would take."""
     return session.execute(
-        select(
-            select(ReportRow.id)
-            .where(ReportRow.project_id == project_id, ReportRow.state == "accepted", _UNFINISHED)
-            .exists()
-        )
+        select(select(ReportRow.id).where(_wait(project_id)).exists())
     ).scalar_one()
 
 
 def take_waiting(session: Session, project_id: int, limit: int) -> list[WaitingReport]:
-    """Lock the oldest reports that wait, until the transaction ends.
-
-    Those of a deleted project wait until it is brought back.
-    """
+    """Lock the oldest reports that wait, until the transaction ends."""
     columns = (ReportRow.id, ReportRow.body, ReportRow.received_at, ReportRow.attempts)
     rows = session.execute(
         select(*columns, ReportRow.run_id)
-        .where(ReportRow.project_id == project_id, ReportRow.state == "accepted", _UNFINISHED)
-        .where(ReportRow.project_id.in_(projects.IDS))
+        .where(_wait(project_id))
         .order_by(ReportRow.id)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -21,7 +21,7 @@ from backend.storage.tables.commits import BranchRow, CommitRow
 from backend.storage.tables.machines.testbeds import TestbedRow
 from backend.storage.tables.reports.runs import RunRow
 
-# the array is wrapped so that its length does not make the planner plan the joins anew each time
+# the array is wrapped so that its length does not make the planner plan the joins again each time
 # each `offset 0` holds the planner to what is few: the runs asked for, then the changes of their
 # commits, then the series of these. It knows neither how many are asked for nor how few change.
 # Runs of one commit share its changes: these are read once

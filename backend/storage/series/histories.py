@@ -16,7 +16,7 @@ from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import floats, integers
 
 # One question for all that is small, and whether the rest is worth asking for. Names are looked up
-# one by one: PostgreSQL takes ten times as long to plan the seven joins, on every connection anew.
+# one by one: PostgreSQL takes ten times as long to plan the seven joins, on every connection again.
 LINES: LiteralString = """
 select s.id,
        (select name from suite where project_id = s.project_id and id = s.suite_id),

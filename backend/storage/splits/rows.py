@@ -291,7 +291,7 @@ def is_made(session: Session, project_id: int, words: str, suites: Sequence[str]
 
 
 STALE_AFTER = timedelta(days=1)
-"""What a split comes to is judged anew after this, also where nothing asked for it."""
+"""What a split comes to is judged again after this, also where nothing asked for it."""
 MOST_OPEN = 20
 """Open splits of some suites that are looked at after a run: more would not be read by anybody."""
 

@@ -39,7 +39,7 @@ class SplitRow(InProject, Base):
     reason: Mapped[str] = mapped_column(server_default="")
     note: Mapped[str] = mapped_column(server_default="")
     summary: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
-    """What it came to at `judged_at`, for lists; its page judges anew."""
+    """What it came to at `judged_at`, for lists; its page judges again."""
     judged_at: Mapped[datetime | None]
     created_at: Mapped[datetime] = created()
     created_by: Mapped[str] = mapped_column(server_default="")

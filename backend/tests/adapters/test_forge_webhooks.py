@@ -65,7 +65,7 @@ def there(kind: ForgeKind, forges: dict[ForgeKind, StandIn]) -> Iterator[StandIn
 
 
 def changed(kind: ForgeKind, webhook: Webhook, *place: str, to: object) -> Webhook:
-    """Return a webhook with one field changed, signed anew."""
+    """Return a webhook with one field changed, signed again."""
     document = json.loads(webhook.body)
     inside: Any = document
     for name in place[:-1]:

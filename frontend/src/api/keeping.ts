@@ -1,4 +1,4 @@
-/** What stays on screen while a question is asked anew. */
+/** What stays on screen while a question is asked again. */
 
 import { hashKey, type QueryKey } from "@tanstack/react-query";
 

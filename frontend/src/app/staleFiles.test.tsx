@@ -8,7 +8,7 @@ const gone = new Error("Failed to fetch dynamically imported module: http://x/as
 beforeEach(() => sessionStorage.clear());
 
 describe("a page whose files are gone after an upgrade", () => {
-  it("is loaded anew, once", () => {
+  it("is loaded again, once", () => {
     const tab = new EventTarget();
     const load = vi.fn();
     loadAnewWhenGone(tab, sessionStorage, load);

@@ -1,6 +1,6 @@
 /** A tab that outlives an upgrade asks for files of pages that are gone: it is loaded again, once. */
 
-const KEY = "tidemark.loaded-anew";
+const KEY = "tidemark.loaded-again";
 /** Sooner than this a second loading would fail as the first one did. */
 const APART_MS = 60_000;
 
@@ -16,7 +16,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && GONE.some((start) => error.message.startsWith(start));
 }
 
-/** Load the whole page anew where a file of it is gone, but not again and again: never without a store. */
+/** Load the whole page again where a file of it is gone, but not repeatedly: never without a store. */
 export function loadAnewWhenGone(
   target: EventTarget,
   storage: Storage | null,

@@ -70,7 +70,7 @@ describe.each([
 });
 
 describe("the dark theme", () => {
-  it("gives every colour of the light one anew", () => {
+  it("has every colour of the light theme", () => {
     expect([...dark.keys()].sort()).toEqual([...light.keys()].sort());
   });
 });

@@ -84,7 +84,7 @@ def test_a_profile_is_read_searched_and_compared(person: Visitor, profiled: Stac
 
 
 def test_zooming_a_large_profile_leaves_the_page_quick(person: Visitor, profiled: Stack) -> None:
-    """What is drawn anew is what is seen: far less than a tenth of the frames."""
+    """What is drawn again is what is seen: far less than a tenth of the frames."""
     with profiled.client("profiled") as client:
         run = client.get("/runs").json()["rows"][0]["id"]
         profile = client.get(f"/runs/{run}").json()["profiles"][0]["id"]

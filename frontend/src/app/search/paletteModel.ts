@@ -10,7 +10,7 @@ export interface PaletteLine {
   id: string;
   title: string;
   detail: string;
-  /** Path and query; the application goes there without loading anew. */
+  /** Path and query; the application goes there without loading again. */
   address: string;
 }
 

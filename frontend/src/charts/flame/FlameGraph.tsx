@@ -70,7 +70,7 @@ export function FlameGraph(props: FlameGraphProps) {
   );
 }
 
-/** The mark lies over the drawing, so that pointing at a frame paints nothing anew. */
+/** The mark lies over the drawing, so that pointing at a frame paints nothing again. */
 function boxOf({ x, width, row }: SeenFrame) {
   return {
     left: x,

@@ -16,7 +16,7 @@ interface SparklineProps {
 
 const PAD = 3;
 
-/** Lists have many, and draw anew for other reasons. */
+/** Lists have many, and draw again for other reasons. */
 export const Sparkline = memo(function Sparkline({
   values,
   changeAt = [],

@@ -10,7 +10,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in; afterwards everything is asked for anew, as somebody else. */
+/** Signs in; afterwards everything is asked for again, as somebody else. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({

@@ -231,7 +231,7 @@ function Changes({ project, benchmark }: WholeProps) {
   );
 }
 
-/** Under "series", so that it is fetched anew with them. */
+/** Under "series", so that it is fetched again with them. */
 function useBenchmark(project: string, benchmark: number) {
   return useRead([project, "series", "benchmark", benchmark], "benchmarks/{benchmark_id}", {
     project,

@@ -174,7 +174,7 @@ describe("the explorer", () => {
     expect(await screen.findByRole("slider", { name: "First commit shown" })).toBeVisible();
   });
 
-  it("fetches the zoomed range anew, and goes back to everything", async () => {
+  it("fetches the zoomed range again, and goes back to everything", async () => {
     const asked = aServer(histories);
     const { user, router } = open("?series=1");
     await user.click(await screen.findByRole("button", { name: "Zoom in" }));

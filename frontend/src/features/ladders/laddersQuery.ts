@@ -77,7 +77,7 @@ export function useRemoveLadder(project: string) {
   );
 }
 
-/** What can be done to a ladder; each answers with the ladder judged anew. */
+/** What can be done to a ladder; each answers with the ladder judged again. */
 export function useEditLadder(project: string, id: number) {
   const client = useQueryClient();
   const path = { project, ladder_id: id };

@@ -8,7 +8,7 @@ export function useMachines(project: string) {
   return useRead([project, "machines"], "machines", { project });
 }
 
-/** Noise follows the series, so it is fetched anew with them. */
+/** Noise follows the series, so it is fetched again with them. */
 export function useNoise(project: string) {
   return useRead([project, "series", "noise"], "noise", { project });
 }
@@ -18,7 +18,7 @@ export function useTallies(project: string) {
   return useRead([project, "jobs", "tallies"], "jobs/tallies", { project });
 }
 
-/** One machine with its readings; beats of its agent make it anew. */
+/** One machine with its readings; beats of its agent make it again. */
 export function useMachine(project: string, machine: number) {
   return useRead([project, "machines", machine], "machines/{machine_id}", {
     project,

@@ -25,7 +25,7 @@ export function useDeliveries(project: string, { channel, state }: Notifications
   return usePages([project, "deliveries", asked], "deliveries", { project, ...asked });
 }
 
-/** What a selection would have sent; asked anew whenever it changes. */
+/** What a selection would have sent; asked again whenever it changes. */
 export function usePreview(project: string, selection: Selection, timetable: Timetable) {
   const body = { selection, timetable };
   return useQuery({

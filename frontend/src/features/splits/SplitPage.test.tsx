@@ -68,7 +68,7 @@ describe("the page of a split", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
-  it("asks anew for every weight, which stands in the address", async () => {
+  it("asks again for every weight, which stands in the address", async () => {
     const asked: string[] = [];
     server.use(
       http.get(`${BASE}/projects/demo/splits/3`, ({ request }) => {

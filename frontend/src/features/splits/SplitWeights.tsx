@@ -1,4 +1,4 @@
-/** What share of your load each member or tag is; every change is judged anew and stands in the address. */
+/** What share of your load each member or tag is; every change is judged again and stands in the address. */
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useMay } from "@/api/session";

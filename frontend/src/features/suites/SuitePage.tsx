@@ -277,7 +277,7 @@ const suiteCodec = codecOf({
   text: TEXT,
 });
 
-/** Under "series", so that it is fetched anew with them. */
+/** Under "series", so that it is fetched again with them. */
 function useSuite(project: string, suite: number) {
   return useRead([project, "series", "suite", suite], "suites/{suite_id}", {
     project,

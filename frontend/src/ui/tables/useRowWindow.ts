@@ -5,7 +5,7 @@ import { RowHeights } from "./rowHeights";
 
 const USUAL_HEIGHT = 30;
 const ASSUMED_VIEW = 600;
-/** Rows are drawn ahead in steps, so that most frames of scrolling draw nothing anew. */
+/** Rows are drawn ahead in steps, so that most frames of scrolling draw nothing again. */
 const STEP = 8;
 const AHEAD = 12;
 

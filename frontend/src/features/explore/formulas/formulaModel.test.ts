@@ -25,7 +25,7 @@ describe("formulas", () => {
     ]);
   });
 
-  it("are written anew in their place and removed by writing nothing", () => {
+  it("are written again in their place and removed by writing nothing", () => {
     expect(rewritten(["a", "b"], 0, " c ")).toEqual(["c", "b"]);
     expect(rewritten(["a", "b"], 0, "")).toEqual(["b"]);
     expect(rewritten([], 0, "a")).toEqual(["a"]);

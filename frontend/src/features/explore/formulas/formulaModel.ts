@@ -37,7 +37,7 @@ export function suggestions(series: readonly number[]): Suggestion[] {
 /** As many as one function takes. */
 const LINES_OF_MEAN = 20;
 
-/** The formulas with one of them written anew, or left out where nothing is written. */
+/** The formulas with one of them written again, or left out where nothing is written. */
 export function rewritten(formulas: readonly string[], place: number, text: string): string[] {
   const next = [...formulas];
   next[place] = text.trim();
