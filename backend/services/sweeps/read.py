@@ -195,7 +195,7 @@ class _SweepReader:
             for own in found.values()
             for curve in group_curves(own, self.axis, in_rounds=self.chosen.in_rounds)
         ]
-        judged = [_with_costs(one, curves, self.default) for one in panel.curves]
+        judged = [_with_costs(one, curves, self.axis, self.default) for one in panel.curves]
         return replace(panel, curves=judged)
 
     def with_processor_time(
@@ -244,7 +244,8 @@ class _SweepReader:
 
     def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
         judged = [
-            with_default(worded_curve(curve, reading), curve, self.default) for curve in curves
+            with_default(worded_curve(curve, reading), curve, self.axis, self.default)
+            for curve in curves
         ]
         earlier_runs = self.chosen.before
         if earlier_runs is None:
@@ -261,10 +262,13 @@ class _SweepReader:
         ]
 
 
-def _with_costs(judged: SweepCurve, curves: Sequence[CurveResults], default: float) -> SweepCurve:
+def _with_costs(
+    judged: SweepCurve, curves: Sequence[CurveResults], axis: str, default: float
+) -> SweepCurve:
     if judged.best_x is None or judged.best_x == default:
         return judged
-    return with_costs(judged, default, costs_of(curves, judged.facet, (judged.best_x, default)))
+    costs = costs_of(curves, judged.facet, (judged.best_x, default))
+    return with_costs(judged, axis, default, costs)
 
 
 def _default(session: Session, project_id: int, benchmark_id: int, axis: str) -> float | None:

@@ -229,10 +229,12 @@ def test_values_are_held_against_the_default_that_a_suite_names(
     assert by_x[500] is None
     assert by_x[2]["high"] < 1.0 < by_x[1]["low"]
     assert by_x[2]["verdict"] == "improvement"
-    assert curve["remarks"][0].startswith("The default, 500, is worse than 2 by 11.3")
+    by_default = curve["remarks"][0].replace("\u202f", " ")
+    assert by_default.startswith("The default, limit = 500, is 11.3")
+    assert " % slower than limit = 2, at most " in by_default
     cost = curve["remarks"][1].replace("\u202f", " ")
     assert cost == (
-        "Against the default, 500, 2 costs switches (25.0 % higher)"
+        "Against the default, limit = 500, limit = 2 costs switches (25.0 % higher)"
         " and saves memory (33.3 % less memory)."
     )
 

@@ -54,7 +54,7 @@ def curve_of(results: Sequence[SweepResult]) -> CurveResults:
 
 
 def told(curve: CurveResults) -> SweepCurve:
-    return with_default(worded_curve(curve, SweepReading("threads")), curve, 2.0)
+    return with_default(worded_curve(curve, SweepReading("threads")), curve, "threads", 2.0)
 
 
 @pytest.mark.parametrize("shift", [0.95, 1.03, 1.05])
