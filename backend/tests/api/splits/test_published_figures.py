@@ -58,7 +58,7 @@ def test_the_sweep_of_blocking_threads_has_its_optimum_at_the_core_count(
     (curve,) = found["curves"]
     assert (curve["best_x"], curve["claim"]) == (10, "summary only")
     assert curve["sentence"] == (
-        "blocking_max_threads 10, the core count, is fastest: 214\u202fms. "
+        "blocking_max_threads = 10, the core count, is fastest: 214\u202fms. "
         "The scatter of the values is unknown, so others may be as good."
     )
     assert found["marks"] == [{"x": 10, "label": "cores = 10"}]
