@@ -22,6 +22,8 @@ ARTEFACTS = ROOT / "bench-artefacts"
 API_PROCESSES = 2
 WORKER_PROCESSES = 2
 PATIENCE_S = 300.0
+LOOK_S = 0.05
+"""Between looks whether measured work is done."""
 
 
 @dataclass(slots=True)
@@ -58,7 +60,7 @@ class Stand:
     def wait_idle(self, patience_s: float = 300.0) -> None:
         """Wait until every report is ingested and every series that asked is looked at."""
         with self.connect() as connection:
-            wait_until(lambda: is_idle(connection), "all work is done", patience_s)
+            wait_until(lambda: is_idle(connection), "all work is done", patience_s, LOOK_S)
 
     def project(self, slug: str) -> tuple[Project, str]:
         """Make a project; returns it and the secret of a key that reports and reads."""

@@ -9,7 +9,7 @@ import numpy as np
 from backend.bench.documents import RESULTS, SAMPLES, ReportWriter
 from backend.bench.filling import POINTS, Filling
 from backend.bench.machine import CORES, Use, watched
-from backend.bench.stand import Stand, is_idle
+from backend.bench.stand import LOOK_S, Stand, is_idle
 from backend.bench.wire import Client, upload_all
 from backend.testing.stack import wait_until
 
@@ -63,7 +63,7 @@ class Uploads:
         with watched(stand.roots) as use, stand.connect() as connection:
             began = time.perf_counter()
             waits = upload_all(self.client, bodies, WRITERS)
-            wait_until(lambda: is_idle(connection), "all work is done", PATIENCE_S)
+            wait_until(lambda: is_idle(connection), "all work is done", PATIENCE_S, LOOK_S)
             seconds = time.perf_counter() - began
         return Sustaining(self.filling.points, reports, waits.total, seconds, use, copy_rate)
 

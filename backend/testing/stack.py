@@ -199,12 +199,22 @@ def make_stack(
     return Stack(f"http://127.0.0.1:{port}", database_url, redis_url, directory, environment)
 
 
-def wait_until(is_so: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
+def wait_until(
+    is_so: Callable[[], object],
+    what: str,
+    patience_s: float = PATIENCE_S,
+    longest_pause_s: float = LONGEST_PAUSE_S,
+) -> None:
     """Wait for something to come true; fails with what was waited for."""
-    wait_for(lambda: is_so() or None, what, patience_s)
+    wait_for(lambda: is_so() or None, what, patience_s, longest_pause_s)
 
 
-def wait_for(read: Callable[[], T | None], what: str, patience_s: float = PATIENCE_S) -> T:
+def wait_for(
+    read: Callable[[], T | None],
+    what: str,
+    patience_s: float = PATIENCE_S,
+    longest_pause_s: float = LONGEST_PAUSE_S,
+) -> T:
     """Return what is read as soon as there is something; a second look may find it gone again.
 
     The longer it has waited, the longer are the pauses: a look is often a call of the API, and
@@ -215,7 +225,7 @@ def wait_for(read: Callable[[], T | None], what: str, patience_s: float = PATIEN
         waited = time.monotonic() - begun
         if waited > patience_s:
             raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
-        time.sleep(min(FIRST_PAUSE_S + waited / 50, LONGEST_PAUSE_S))
+        time.sleep(min(FIRST_PAUSE_S + waited / 50, longest_pause_s))
     return found
 
 
