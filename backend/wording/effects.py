@@ -96,7 +96,7 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
         texts, mark = [factor(end) for end in ends], TIMES
     else:
         texts, mark = [factor(_inverse(end)) for end in (ratio, high, low)], TIMES
-    if low < 1.0 < high and not texts[0].strip("0."):  # rounds to none beside such an interval
+    if low < 1.0 < high and not texts[0].strip("0."):  # rounds to zero within such an interval
         return no_difference([low - 1.0, high - 1.0], words, _share, between)
     return _bracketed(texts, f"{mark} {words[ratio < 1.0]}{between}", known=known)
 
