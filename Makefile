@@ -73,8 +73,8 @@ bench: python ## Measure this machine against the budgets of the design
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench
 
 .PHONY: bench-scale
-bench-scale: python ## Fill a database to 10^7 results and show how each page's request grows (ROWS=100000000)
-	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.scale $(if $(ROWS),--rows $(ROWS))
+bench-scale: python ## Fill a database to 10^7 results and show how each page's request grows (ROWS=100000000 KEEP=folder)
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench.scale $(if $(ROWS),--rows $(ROWS)) $(if $(KEEP),--keep $(KEEP))
 
 PEERS = $(foreach name,BENCHER BENCHER_PROJECT BENCHER_TOKEN CONBENCH CONBENCH_EMAIL CONBENCH_PASSWORD CONBENCH_DATABASE LNT LNT_TOKEN,$(if $($(name)),--$(shell echo $(name) | tr A-Z_ a-z-) "$($(name))"))
 

@@ -75,10 +75,13 @@ def is_idle(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
 
 
 @contextmanager
-def standing() -> Iterator[Stand]:
-    """Run PostgreSQL with fsync, Valkey and the API; the worker is started where it is wanted."""
+def standing(kept: Path | None = None) -> Iterator[Stand]:
+    """Run PostgreSQL with fsync, Valkey and the API; the worker is started where it is wanted.
+
+    Everything is gone at the end, except where a directory is named in which it stays.
+    """
     ARTEFACTS.mkdir(exist_ok=True)
-    directory = Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
+    directory = kept or Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
     try:
         with private_services(directory, is_durable=True) as services:
             migrate(services.database_url)
@@ -92,7 +95,8 @@ def standing() -> Iterator[Stand]:
                 stack.stop()
                 engine.dispose()
     finally:
-        shutil.rmtree(directory, ignore_errors=True)
+        if kept is None:
+            shutil.rmtree(directory, ignore_errors=True)
 
 
 @contextmanager

@@ -1,43 +1,46 @@
 """make bench-scale: fill the database to one size after the other, ask at each, print the growth.
 
 ROWS is the last size; 10^7 needs about 8 GB of disk and 10^8 about 50: beyond 10^7 reports have
-lost their documents by a rule of retention.
+lost their documents by a rule of retention. KEEP is a directory in which the database stays: it is
+filled to the last size alone, once, and asked again by each later run that names it.
 """
 
 import argparse
 import json
 import math
 import time
+from collections.abc import Iterator
+from pathlib import Path
 
 from backend.bench import show
 from backend.bench.machine import described, load
-from backend.bench.scale.measuring import Figure, begin
+from backend.bench.scale.measuring import Figure, begin, resume
 from backend.bench.scale.shapes import Shapes
-from backend.bench.stand import ARTEFACTS, standing
+from backend.bench.stand import ARTEFACTS, Stand, standing
 
 FIRST, LAST = 10**5, 10**7
 BASE = 10**6
 MOST_GROWTH = 1.3
+FILLED = "filled"
+"""The note in a kept directory that says to how many results its database was filled."""
 
 
 def main() -> int:
     """Measure at each size; what grows more than its bar is marked, and nothing fails."""
     parser = argparse.ArgumentParser(prog="python -m backend.bench.scale", description=__doc__)
     parser.add_argument("--rows", type=int, default=LAST, help="results at the last size")
-    last = parser.parse_args().rows
+    parser.add_argument("--keep", type=Path, help="a directory in which the database stays")
+    asked = parser.parse_args()
     began, before = time.monotonic(), load()
     show.say(f"{described()}; load {before:.1f}")
-    curves: dict[int, list[Figure]] = {}
-    with standing() as stand:
-        shapes = Shapes(stand)
-        with show.step("the suites that are copied, and two projects that keep their size"):
-            asking = begin(shapes)
-        stand.start_worker()
-        for size in _sizes(last):
-            with show.step(f"fill the database to {size:.0e} results"):
-                shapes.grow(size)
-            with show.step(f"ask at {size:.0e} results"):
-                curves[size] = list(asking.measure())
+    curves: dict[int, list[Figure]]
+    if asked.keep is None:
+        with standing() as stand:
+            curves = dict(_grown(stand, _sizes(asked.rows)))
+    else:
+        asked.keep.mkdir(parents=True, exist_ok=True)
+        with standing(asked.keep.resolve()) as stand:
+            curves = {asked.rows: _kept(stand, asked.rows, asked.keep / FILLED)}
     for line in table(curves):
         show.say(line)
     ARTEFACTS.mkdir(exist_ok=True)
@@ -48,6 +51,38 @@ def main() -> int:
         f"Load {before:.1f} before, {load():.1f} after; took {time.monotonic() - began:.0f} s."
     )
     return 0
+
+
+def _grown(stand: Stand, sizes: list[int]) -> Iterator[tuple[int, list[Figure]]]:
+    shapes = Shapes(stand)
+    with show.step("the suites that are copied, and two projects that keep their size"):
+        asking = begin(shapes)
+    stand.start_worker()
+    for size in sizes:
+        with show.step(f"fill the database to {size:.0e} results"):
+            shapes.grow(size)
+        with show.step(f"ask at {size:.0e} results"):
+            yield size, list(asking.measure())
+
+
+def _kept(stand: Stand, size: int, note: Path) -> list[Figure]:
+    """Fill the database of the directory unless a run before did, and ask."""
+    shapes = Shapes(stand)
+    if not note.exists():
+        with show.step("the suites that are copied, and two projects that keep their size"):
+            begin(shapes)
+        with show.step(f"fill the database to {size:.0e} results"):
+            shapes.grow(size)
+        note.write_text(f"{size}\n")
+    elif (filled := int(note.read_text())) != size:
+        raise SystemExit(
+            f"{note.parent} holds {filled:,} results, not {size:,}: name another directory,"
+            f" or ROWS={filled}"
+        )
+    asking = resume(shapes)
+    stand.start_worker()
+    with show.step(f"ask at {size:.0e} results"):
+        return list(asking.measure())
 
 
 def _sizes(last: int) -> list[int]:

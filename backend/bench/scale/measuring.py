@@ -41,6 +41,7 @@ _COUNTS = """
 select (select count(*) from result), (select count(*) from series),
        (select count(*) from project where slug like 'p%')
 """
+_COMMITS = "select count(*) from commit where project_id = %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,3 +205,13 @@ def begin(shapes: Shapes) -> GrowthMeasuring:
     sender = CopiedProject(shapes.stand.stack.project("sender"), 600)
     shapes.copy([(steady, STEADY_ROWS), (sender, SENDER_ROWS)])
     return GrowthMeasuring(shapes, steady.project, sender.project, {})
+
+
+def resume(shapes: Shapes) -> GrowthMeasuring:
+    """Find the projects of a database that was filled before."""
+    stack = shapes.stand.stack
+    shapes.projects = [CopiedProject(stack.project("p0"), 0)]
+    steady, sender = stack.project("steady"), stack.project("sender")
+    with shapes.stand.connect() as sql:
+        ((commits,),) = sql.execute(_COMMITS, (sender.id,)).fetchall()
+    return GrowthMeasuring(shapes, steady, sender, {}, int(str(commits)))
