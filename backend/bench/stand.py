@@ -75,13 +75,13 @@ def is_idle(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
 
 
 @contextmanager
-def standing(kept: Path | None = None) -> Iterator[Stand]:
+def standing(saved_in: Path | None = None) -> Iterator[Stand]:
     """Run PostgreSQL with fsync, Valkey and the API; the worker is started where it is wanted.
 
     Everything is gone at the end, except where a directory is named in which it stays.
     """
     ARTEFACTS.mkdir(exist_ok=True)
-    directory = kept or Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
+    directory = saved_in or Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
     try:
         with private_services(directory, is_durable=True) as services:
             migrate(services.database_url)
@@ -95,7 +95,7 @@ def standing(kept: Path | None = None) -> Iterator[Stand]:
                 stack.stop()
                 engine.dispose()
     finally:
-        if kept is None:
+        if saved_in is None:
             shutil.rmtree(directory, ignore_errors=True)
 
 

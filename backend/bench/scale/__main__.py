@@ -40,7 +40,7 @@ def main() -> int:
     else:
         asked.keep.mkdir(parents=True, exist_ok=True)
         with standing(asked.keep.resolve()) as stand:
-            curves = {asked.rows: _kept(stand, asked.rows, asked.keep / FILLED)}
+            curves = {asked.rows: _saved(stand, asked.rows, asked.keep / FILLED)}
     for line in table(curves):
         show.say(line)
     ARTEFACTS.mkdir(exist_ok=True)
@@ -65,7 +65,7 @@ def _grown(stand: Stand, sizes: list[int]) -> Iterator[tuple[int, list[Figure]]]
             yield size, list(asking.measure())
 
 
-def _kept(stand: Stand, size: int, note: Path) -> list[Figure]:
+def _saved(stand: Stand, size: int, note: Path) -> list[Figure]:
     """Fill the database of the directory unless a run before did, and ask."""
     shapes = Shapes(stand)
     if not note.exists():
