@@ -17,7 +17,9 @@ class Unit:
 _LARGE = {"": 1.0, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
 """By small letters: nobody counts thousandths of operations."""
 _LARGE_WORDS = {"kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12}
-_BINARY = {"ki": 2.0**10, "mi": 2.0**20, "gi": 2.0**30, "ti": 2.0**40}
+_LARGER = {"p": 1e15, "e": 1e18}
+"""Of bytes and bits alone: "pops" are many, and no multiple."""
+_BINARY = {"ki": 2.0**10, "mi": 2.0**20, "gi": 2.0**30, "ti": 2.0**40, "pi": 2.0**50, "ei": 2.0**60}
 _BINARY_WORDS = {"kibi": 2.0**10, "mebi": 2.0**20, "gibi": 2.0**30, "tebi": 2.0**40}
 _TIME = {
     "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0,
@@ -38,7 +40,7 @@ def _multiples(words: Iterable[str], prefixes: Mapping[str, float]) -> dict[str,
 
 
 _SIZE = {
-    **_multiples(("b", "byte", "bytes"), {**_LARGE, **_BINARY}),
+    **_multiples(("b", "byte", "bytes"), {**_LARGE, **_LARGER, **_BINARY}),
     **_multiples(("byte", "bytes"), {**_LARGE_WORDS, **_BINARY_WORDS}),
 }
 _BITS = {
@@ -58,16 +60,31 @@ _COUNTED: dict[str, tuple[str, ...]] = {
     "req": ("req", "reqs"), "requests": ("requests", "request"),
     "items": ("item", "items"), "rows": ("row", "rows"), "records": ("record", "records"),
     "messages": ("message", "messages", "msg", "msgs"), "events": ("event", "events"),
-    "tokens": ("token", "tokens"), "transactions": ("transaction", "transactions", "tx", "txs"),
-    "packets": ("packet", "packets"), "queries": ("query", "queries"),
-    "instructions": ("instruction", "instructions"), "cycles": ("cycle", "cycles"),
+    "tokens": ("token", "tokens", "tok", "toks"),
+    "transactions": ("transaction", "transactions", "tx", "txs", "txn", "txns"),
+    "packets": ("packet", "packets", "pkt", "pkts"), "pps": ("pps",),
+    "queries": ("query", "queries"),
+    "instructions": ("instruction", "instructions", "inst", "insts", "insn", "insns"),
+    "cycles": ("cycle", "cycles"),
 }  # fmt: skip
 """What is counted, by its base unit: plural and singular are one."""
+_THINGS: dict[str, tuple[str, ...]] = {
+    "frames": ("frame",), "images": ("image", "images", "img", "imgs"), "lines": ("line",),
+    "samples": ("sample",), "points": ("point",), "steps": ("step",), "words": ("word",),
+    "docs": ("doc", "docs", "document", "documents"), "calls": ("call",), "objects": ("object",),
+    "keys": ("key",), "values": ("value",), "blocks": ("block",), "files": ("file",),
+    "jobs": ("job",), "tasks": ("task",), "pixels": ("pixel", "pixels", "px"),
+    "connections": ("connection", "connections", "conn", "conns"), "updates": ("update",),
+    "edges": ("edge",), "nodes": ("node",), "cells": ("cell",),
+}  # fmt: skip
+"""Further ones. Below a line stands one of them, the first word: ms/frame."""
+_ONE_OF = {base: words[0] for base, words in _THINGS.items()}
 _TABLES = {
     "s": _TIME, "B": _SIZE, "bit": _BITS, "1": _RATIO, "%": _PER_CENT, "Hz": _FREQUENCY,
     "bit/s": _multiples(("bps",), _LARGE),
     "FLOP/s": _multiples(("flops",), _LARGE),
     **{base: _multiples(words, _LARGE) for base, words in _COUNTED.items()},
+    **{base: _multiples({base, *words}, _LARGE) for base, words in _THINGS.items()},
 }  # fmt: skip
 _KNOWN = {
     word: Unit(base, factor) for base, table in _TABLES.items() for word, factor in table.items()
@@ -106,7 +123,8 @@ def parse_unit(text: str) -> Unit | None:
     for bottom in below:
         if bottom is None or bottom.base == "1":
             return None
-        base, factor = f"{base}/{bottom.base}", factor / bottom.factor
+        one = _ONE_OF.get(bottom.base, bottom.base)
+        base, factor = f"{base}/{one}", factor / bottom.factor
     return Unit(base, factor)
 
 

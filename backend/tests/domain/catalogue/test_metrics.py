@@ -49,6 +49,15 @@ from backend.domain.catalogue.units import Unit, fitted, parse_unit
         ("", "1", 1.0),
         ("packets", "packets", 1.0),
         ("requests/s", "requests/s", 1.0),
+        ("Mpps", "pps", 1e6),
+        ("img/s", "images/s", 1.0),
+        ("kframes/s", "frames/s", 1e3),
+        ("ms/frame", "s/frame", 1e-3),
+        ("tok/s", "tokens/s", 1.0),
+        ("ktxn/s", "transactions/s", 1e3),
+        ("PB", "B", 1e15),
+        ("PiB", "B", 2.0**50),
+        ("pops/s", "pops/s", 1.0),
     ],
 )
 def test_units_are_read_into_base_units(text: str, base: str, factor: float) -> None:
