@@ -52,12 +52,12 @@ def analyse(
 ) -> Analysis:
     """Find the change points of a series, oldest run first.
 
-    `values` holds one summary per run. They are analysed as ln(value) if all are positive
-    and as they are otherwise. `forced` are first runs after a known boundary, for instance
-    another environment: what lies between them is analysed on its own. `told` are change points
-    that people know of already: each is among the answers unless the runs near it clearly do not
-    show it. Raises ValueError if the values are not one row of finite numbers or a boundary lies
-    outside.
+    `values` holds one summary per run. They are analysed as ln(value) if all are positive, none
+    of them zero but for rounding, and as they are otherwise. `forced` are first runs after a known
+    boundary, for instance another environment: what lies between them is analysed on its own.
+    `told` are change points that people know of already: each is among the answers unless the runs
+    near it clearly do not show it. Raises ValueError if the values are not one row of finite
+    numbers or a boundary lies outside.
     """
     x, exponent = _prepared(values)
     edges = _edges(x.size, forced)
@@ -99,6 +99,15 @@ def detect(values: ArrayLike, samples: object = None) -> Ints:
     return places
 
 
+def has_ratios(values: Floats) -> bool:
+    """Say whether all values are positive, beyond what sums of the largest are off.
+
+    One value of 1e-17 among hundreds is a zero that was computed; its logarithm would be a spike
+    larger than any change.
+    """
+    return bool(values.size and values.min() > ROUNDING * max(float(values.max()), 0.0))
+
+
 def _prepared(values: ArrayLike) -> tuple[Floats, int | None]:
     """Return logarithms and None, or numbers up to 1 and the power of two taken out of them.
 
@@ -107,7 +116,7 @@ def _prepared(values: ArrayLike) -> tuple[Floats, int | None]:
     x = finite_row(values)
     if x.size == 0:
         return x, 0
-    if x.min() > 0.0:
+    if has_ratios(x):
         return np.log(x), None
     exponent = int(np.frexp(np.abs(x).max())[1])
     return np.ldexp(x, -exponent), exponent

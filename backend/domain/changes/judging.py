@@ -17,7 +17,7 @@ from backend.domain.changes.reconciliation import Known
 from backend.domain.changes.states import ChangeEvent, State
 from backend.domain.machines.turns import Levelled, level_machines
 from backend.stats.arrays import Floats, Ints
-from backend.stats.change_points import analyse
+from backend.stats.change_points import analyse, has_ratios
 from backend.stats.changes import Analysis, Change, Options, ReportedChange
 from backend.stats.drifts.fitting import LEAST_DRIFT, Drift, ReportedDrift
 from backend.stats.drifts.slow_changes import slow_changes
@@ -252,7 +252,7 @@ def options_of(asked: AskedEvidence, values: Floats) -> Options:
     """
     if asked.least == 0.0 or values.size == 0:
         return Options(z0=asked.z, min_runs=asked.fewest)
-    if values.min() > 0.0:
+    if has_ratios(values):
         effect = math.log1p(asked.least)
     else:
         effect = asked.least * float(np.median(np.abs(values)))

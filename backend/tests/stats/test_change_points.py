@@ -290,6 +290,19 @@ def test_a_level_that_is_zero_but_for_rounding_is_zero(seed: int) -> None:
     assert np.isnan([down.low, down.high, up.ratio, up.low, up.high]).all()
 
 
+@pytest.mark.parametrize("residue", [0.1 + 0.2 - 0.3, 1e-300, 5e-324])
+def test_numbers_that_a_tool_computed_as_almost_zero_are_zero(residue: float) -> None:
+    values = 50 + 0.5 * np.random.default_rng(3).standard_normal(40)
+    values[10:13] = residue
+    down, up = analyse(values).changes
+    assert (down.index, up.index) == (10, 13)
+    assert (down.after, up.before) == (0.0, 0.0)
+    assert down.ratio == 0.0
+    assert np.isnan([up.ratio, up.low, up.high]).all()
+    values[11:13] = 50.3
+    assert analyse(values).changes == ()
+
+
 @pytest.mark.parametrize("spike", [1.0, 5.5])
 def test_a_spike_far_away_hides_no_small_step(spike: float) -> None:
     x = 0.0015 * np.random.default_rng(11).standard_normal(40)
