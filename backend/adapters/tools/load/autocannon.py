@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -56,7 +57,11 @@ def _document(fields: dict[str, Any], place: str) -> Items:
         name, "op/s", read_number(requests.get("mean", requests.get("average"))), "throughput",
         parameters, direction=HIGHER, place=f"{place}/requests/mean",
     )  # fmt: skip
-    for key, raw in of_object(fields.get("latency")).items():
+    latencies = of_object(fields.get("latency"))
+    if 0 in {optional(requests.get("total")), optional(latencies.get("totalCount"))}:
+        yield unanswered(name, f"{place}/latency", parameters)
+        latencies = {}
+    for key, raw in latencies.items():
         if (value := optional(raw)) is None or key in {"average", "stddev", "totalCount"}:
             continue
         is_plain = key in {"mean", "max", "min"}
@@ -116,6 +121,9 @@ def _row(row: tuple[str, dict[str, Scalar], dict[str, str]], place: str) -> Item
         value, unit = number_unit(cells.get("Avg", ""))
         unit, metric = ("op/s", "throughput") if kind == "Req/Sec" else (f"{unit}/s", "bandwidth")
         yield Reading(name, unit, value, metric, parameters, direction=HIGHER, place=place)
+        return
+    if {number_unit(cells[column])[0] for column in ("Avg", "Max") if column in cells} == {0.0}:
+        yield unanswered(name, place, parameters)
         return
     for column, text in cells.items():
         if column in {"Stat", "Stdev"}:

@@ -5,6 +5,7 @@ from typing import Any
 
 from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -66,7 +67,10 @@ def _tree(node: dict[str, Any], place: str, most: int) -> Items:
 
 def _stats(row: tuple[str, dict[str, Any]], place: str) -> Items:
     name, stats = row
-    for key, metric in _STATS.items():
+    is_answered = _total(stats.get("numberOfRequests")) != 0
+    if not is_answered:
+        yield unanswered(name, place)
+    for key, metric in _STATS.items() if is_answered else ():
         value = _total(stats.get(key))
         if value is not None:
             yield Reading(name, "ms", value, metric, place=f"{place}/{key}")

@@ -7,6 +7,7 @@ from typing import Any
 from backend.adapters.loose_fields import UnreadableError, read_number, read_time
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.load.durations import seconds_of
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -28,8 +29,13 @@ _NAME = "requests"
 _DIRECTIONS: dict[str, BetterDirection] = {
     "http_reqs": HIGHER, "iterations": HIGHER, "checks": HIGHER, "checks_succeeded": HIGHER,
     "http_req_failed": LOWER, "checks_failed": LOWER, "data_received": HIGHER, "data_sent": HIGHER,
-    "dropped_iterations": LOWER, "checks_total": HIGHER,
+    "dropped_iterations": LOWER, "checks_total": HIGHER, "ws_sessions": HIGHER,
+    "ws_msgs_sent": HIGHER, "ws_msgs_received": HIGHER, "grpc_streams": HIGHER,
+    "grpc_streams_msgs_sent": HIGHER, "grpc_streams_msgs_received": HIGHER,
+    "browser_data_sent": HIGHER, "browser_data_received": HIGHER,
 }  # fmt: skip
+_OF_ANSWERS = {"http_req_duration", "http_req_waiting", "grpc_req_duration"}
+"""Times that are 0 only where nothing answered."""
 _LEFT = {"vus", "vus_max"}
 _TAGGED = re.compile(r"^(?P<name>[^{\s]+)\{(?P<tags>[^}]*)\}$")
 _LINE = re.compile(r"^\s*+(?:[✓✗] )?(?P<name>\w++|\{[^}]*+\})\.{3,}+: (?P<rest>.*)$")
@@ -97,6 +103,9 @@ def _metric(row: tuple[str, dict[str, Scalar], dict[str, Any]], place: str) -> I
             raise UnreadableError("the rate has no value", "Send the summary as k6 wrote it.")
         yield _reading(name, "rate", "ratio", share, parameters, place)
         return
+    if name in _OF_ANSWERS and optional(values.get("max")) == 0:
+        yield unanswered(_NAME, place, parameters)
+        return
     has_rate = optional(values.get("rate")) is not None
     for key, raw in values.items():
         value = optional(raw)
@@ -113,6 +122,8 @@ def _reading(
 ) -> Reading:
     label = re.sub(r"[()]", "", key)
     direction = LOWER if unit in {"ms", "s"} else _DIRECTIONS.get(name)
+    if direction is None and key == "rate":
+        direction = BetterDirection.UNKNOWN  # how often what a script counts happens: errors, say
     return Reading(
         _NAME, unit, value, f"{name}_{label}", parameters, direction=direction, place=place
     )
@@ -148,6 +159,9 @@ def _text_row(row: tuple[str, dict[str, Scalar], str], place: str) -> Items:
     name, parameters, rest = row
     pairs = [word.partition("=") for word in rest.split() if "=" in word]
     if pairs:
+        if name in _OF_ANSWERS and "max=0s" in rest.split():
+            yield unanswered(_NAME, place, parameters)
+            return
         for key, _, text in pairs:
             try:
                 value, unit = seconds_of(text), "s"
@@ -224,7 +238,9 @@ def _of_points(points: dict[str, _Points], kinds: dict[str, tuple[str, str]]) ->
         contains, kind = kinds.get(name, ("", ""))
         if name in _LEFT or kind == "gauge":
             continue
-        if _is_time(name, contains):
+        if name in _OF_ANSWERS and not any(one.values):
+            yield unanswered(_NAME, name)
+        elif _is_time(name, contains):
             yield Reading(
                 _NAME, "ms", metric=name, samples=tuple(one.values), direction=LOWER, place=name
             )

@@ -5,6 +5,7 @@ from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.csv_tables import csv_rows
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -57,6 +58,9 @@ def _locust_row(row: dict[str, str], place: str) -> Items:
     if text := row["Failure Count"] or row["# failures"]:
         failed = read_number(text)
         yield Reading(name, "1", failed, "failed_responses", direction=LOWER, place=place)
+    if optional(row["Request Count"] or row["# requests"]) == 0:
+        yield unanswered(name, place)
+        return
     for column, metric in _TIMES.items():
         if (value := optional(row.get(column))) is not None:
             yield Reading(name, "ms", value, metric, place=place)
@@ -90,8 +94,11 @@ def _json_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     if begin is not None and end is not None and end > begin:
         rate = count / (end - begin)
         yield Reading(name, "op/s", rate, "throughput", direction=HIGHER, place=place)
+    if not count:
+        yield unanswered(name, place)
+        return
     total = optional(fields.get("total_response_time"))
-    if total is not None and count:
+    if total is not None:
         yield Reading(name, "ms", total / count, "latency_mean", place=place)
     if (most := optional(fields.get("max_response_time"))) is not None:
         yield Reading(name, "ms", most, "latency_max", place=place)
@@ -138,6 +145,9 @@ def _text_row(row: tuple[str, re.Match[str]], place: str) -> Items:
     yield Reading(name, "op/s", rate, "throughput", direction=HIGHER, place=place)
     failed = read_number(found["fails"])
     yield Reading(name, "1", failed, "failed_responses", direction=LOWER, place=place)
+    if not int(found["count"]):
+        yield unanswered(name, place)
+        return
     for key, metric in (("avg", "latency_mean"), ("max", "latency_max"), ("med", "latency_p50")):
         yield Reading(name, "ms", read_number(found[key]), metric, place=place)
 

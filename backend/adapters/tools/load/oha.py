@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -27,6 +28,7 @@ _SUMMARY = {
     "Fastest": "latency_min",
 }
 _LINE = re.compile(r"^\s*(?P<key>[A-Za-z][\w /+-]*?):\s+(?P<value>[\d.]+)(?:\s*(?P<unit>\S+))?\s*$")
+_NO_AVERAGE = re.compile(r"^[ \t]*+Average:[ \t]++NaN secs", re.MULTILINE)
 _PERCENTILE = re.compile(
     r"^\s*(?P<share>[\d.]+)%+ in (?P<value>[\d.]+) (?P<unit>secs?|ms|us|ns|s)\s*$"
 )
@@ -97,6 +99,10 @@ def _text_sign(file: ToolText) -> str:
 
 
 def _read_text(file: ToolText) -> Items:
+    """Read each line; where hey got no answer, its pace is that of failing."""
+    if none := _NO_AVERAGE.search(file.text):
+        yield unanswered(_NAME, f"line {file.text.count(chr(10), 0, none.start()) + 1}")
+        return
     for number, line in file.numbered():
         place = f"line {number}"
         if found := _PERCENTILE.match(line):

@@ -5,6 +5,7 @@ from typing import Any
 
 from backend.adapters.loose_fields import UnreadableError, read_number, read_time
 from backend.adapters.tools.load.durations import seconds_of
+from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
     HIGHER,
@@ -21,6 +22,9 @@ from backend.adapters.tools.readings import (
 
 _NAME = "requests"
 _LEAST_GOOD, _LEAST_BAD = 200, 400
+_NO_CODE = "0"
+"""The status of a request that got no answer, and whose latency is how fast it failed."""
+_NO_ANSWER = re.compile(r"^Status Codes\s++\[code:count\]\s++0:\d++\s*+$", re.MULTILINE)
 _ROW = re.compile(
     r"^(?P<row>Requests|Latencies|Success|Bytes In|Bytes Out)\s+"
     r"\[(?P<keys>[^\]]+)\]\s+(?P<values>.+)$"
@@ -41,7 +45,11 @@ def _read_vegeta(file: ToolText) -> Items:
 
 
 def _vegeta_document(fields: dict[str, Any], place: str) -> Items:
-    for key, raw in of_object(fields.get("latencies")).items():
+    latencies = of_object(fields.get("latencies"))
+    if set(of_object(fields.get("status_codes"))) == {_NO_CODE}:
+        yield unanswered(_NAME, f"{place}/latencies")
+        latencies = {}
+    for key, raw in latencies.items():
         if key == "total" or (value := optional(raw)) is None:
             continue
         metric = (
@@ -70,8 +78,11 @@ def _vegeta_text_sign(file: ToolText) -> str:
 
 
 def _read_vegeta_text(file: ToolText) -> Items:
+    is_answered = not _NO_ANSWER.search(file.text)
     for number, line in file.numbered():
-        if found := _ROW.match(line):
+        if line.startswith("Latencies") and not is_answered:
+            yield unanswered(_NAME, f"line {number}")
+        elif found := _ROW.match(line):
             yield from guarded(f"line {number}", found, _vegeta_text_row)
 
 
@@ -123,7 +134,12 @@ def _results(rows: list[tuple[float, int, float]], place: str) -> Items:
     if not rows:
         raise UnreadableError("no request has a latency", "Send it as vegeta encoded it.")
     latencies = tuple(latency for _, _, latency in rows)
-    yield Reading(_NAME, "ns", metric="latency", samples=latencies, direction=LOWER, place=place)
+    if any(code for _, code, _ in rows):
+        yield Reading(
+            _NAME, "ns", metric="latency", samples=latencies, direction=LOWER, place=place
+        )
+    else:
+        yield unanswered(_NAME, place)
     good = [row for row in rows if _LEAST_GOOD <= row[1] < _LEAST_BAD]
     yield Reading(
         _NAME, "ratio", len(good) / len(rows), "success_rate", direction=HIGHER, place=place

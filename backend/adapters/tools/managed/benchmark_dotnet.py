@@ -4,6 +4,7 @@ import re
 from itertools import takewhile
 from typing import Any, TypeAlias
 
+from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
@@ -45,6 +46,7 @@ _JOB_SETTINGS = {
 }  # fmt: skip
 _NO_SETTINGS = {"Job", "Namespace", "Type"}
 _ALLOCATED = "Allocated"
+"""It prints "-" for 0."""
 _SIZES = {"KB": "KiB", "MB": "MiB", "GB": "GiB", "TB": "TiB"}
 """BenchmarkDotNet prints multiples of 1,024 under the names of multiples of 1,000."""
 _DEFAULT_JOB = "DefaultJob"
@@ -150,6 +152,10 @@ def _read_table(file: ToolText) -> Items:
             head = cells
         elif head and not set(line.strip()) <= set("|-: ") and len(cells) == len(head):
             rows.append((number, dict(zip(head, cells, strict=True))))
+        elif head and len(cells) > len(head):
+            yield Rejected(
+                f"line {number}", "a bar in a name makes more cells than columns", "Send the JSON."
+            )
     yield from _read_rows(rows)
 
 
@@ -216,8 +222,8 @@ def _table_row(one: tuple[dict[str, str], set[str]], place: str) -> Items:
         name, unit, value, "time", parameters, sd=sd, place=place, spread="99.9 % interval",
         low=None if half is None else value - half, high=None if half is None else value + half,
     )  # fmt: skip
-    if (allocated := row.get(_ALLOCATED, "")) not in {"", "-", "NA"}:
-        size, size_unit = number_unit(allocated)
+    if (allocated := row.get(_ALLOCATED, "")) not in {"", "?", "NA"}:
+        size, size_unit = number_unit("0 B" if allocated == "-" else allocated)
         size_unit = _SIZES.get(size_unit, size_unit)
         yield Reading(name, f"{size_unit}/op", size, "memory_per_op", parameters, place=place)
 

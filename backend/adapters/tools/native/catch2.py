@@ -21,6 +21,8 @@ from backend.adapters.tools.readings import (
 
 _THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
 _HEADLINE = "benchmark name"
+_MINUTES = {"m": "min"}
+"""Catch2 prints times above a minute in minutes."""
 _COLUMNS = 4
 """Of the first line behind the name: samples, iterations, the estimated time and its unit."""
 _CatchRow: TypeAlias = tuple[str, int, list[tuple[float, str]], tuple[float, str]]
@@ -57,7 +59,9 @@ class _Table:
             self.name = " ".join((self.name, *words[:-_COLUMNS])).strip()
             self.samples, self.mean = int(words[-_COLUMNS]), []
         elif found := _THREE.match(line):
-            pairs = [(_number(found[i]), found[i + 1]) for i in (1, 3, 5)]
+            pairs = [
+                (_number(found[i]), _MINUTES.get(found[i + 1], found[i + 1])) for i in (1, 3, 5)
+            ]
             if not self.mean:
                 self.mean = pairs
             elif self.name:

@@ -58,7 +58,10 @@ def _read(file: ToolText) -> Items:
         cells = _cells(line)
         if "err%" in cells:
             head = cells
-        elif head and not line.startswith(("|-", "|:")) and len(cells) == len(head):
+            continue
+        if head and len(cells) > len(head):  # a name may hold bars
+            cells[len(head) - 1 :] = ["|".join(line.split("|")[len(head) :]).strip(" |")]
+        if head and not line.startswith(("|-", "|:")) and len(cells) == len(head):
             yield from guarded(f"line {number}", (head, cells), _row)
 
 

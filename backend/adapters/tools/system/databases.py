@@ -164,6 +164,12 @@ def _read_pgbench(file: ToolText) -> Items:
             )
         elif (found := _LATENCY_AVERAGE.match(line)) and found["what"] == "average":
             value = read_number(found["value"])
+            if not value:
+                yield Reading(
+                    name, parameters=dict(parameters), failure="no transaction was processed",
+                    place=place,
+                )  # fmt: skip
+                continue
             yield Reading(name, "ms", value, "latency_mean", dict(parameters), place=place)
 
 

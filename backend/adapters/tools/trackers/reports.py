@@ -39,6 +39,7 @@ _UNIT_GROUPS = {
     "ms": "ms", "us": "us", "ns": "ns", "s": "s", "bytes": "B", "kb": "kB", "mb": "MB",
 }  # fmt: skip
 """Groups of measurements of Skia that are units."""
+_LONGEST_ERROR = 300
 _ENDING = re.compile(r"_(ms|us|ns|s|mb|kb|bytes)$")
 
 
@@ -258,7 +259,7 @@ def _conbench_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON valu
         if isinstance(value, str | int | float | bool) and key != "id"
     }
     if fields.get("error"):
-        yield Reading(name, parameters=parameters, failure=str(fields["error"])[:300], place=place)
+        yield Reading(name, parameters=parameters, failure=_said(fields["error"]), place=place)
         return
     stats = of_object(fields.get("stats"))
     unit = text_of(stats.get("unit")) or "1"
@@ -272,6 +273,15 @@ def _conbench_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON valu
     shown = {"b/s": "B/s", "i/s": "op/s"}.get(unit, unit)
     direction = HIGHER if is_rate else (LOWER if unit == "s" else None)
     yield Reading(name, shown, None, "", parameters, samples, direction=direction, place=place)
+
+
+def _said(error: object) -> str:
+    """Return what an error says: a text, or the end of each text of an object, as of a stack."""
+    texts = [one.strip() for one in of_object(error).values() if isinstance(one, str)]
+    said = (
+        error if isinstance(error, str) else "; ".join(one.split("\n")[-1] for one in texts if one)
+    )
+    return said.strip()[:_LONGEST_ERROR] or "the benchmark failed"
 
 
 SKIA = ToolFormat("skia-perf", "Skia Perf", _skia_sign, _read_skia)
