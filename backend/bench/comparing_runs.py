@@ -75,7 +75,7 @@ def of_comparing_runs(found: ComparingRuns) -> list[BudgetVerdict]:
 
 
 def _over_the_wire(client: Client) -> tuple[Waits, bytes]:
-    """Ask as the page does: all rows as columns, none in words."""
+    """Ask as the page does when somebody filters: all rows as columns, none in words."""
     connection, waits, answer = client.open(), [], b""
     path = f"/comparison?baseline={SIDES[0]}&contender={SIDES[1]}&columns=true&limit=0"
     for _ in range(REPEATS):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
@@ -43,6 +43,7 @@ class Demands(BaseModel):
     verdict: list[Verdict] = Field(default=[], max_length=10)
     limit: int = Field(default=MOST_ROWS, ge=0, le=MOST_ROWS)
     columns: bool = False
+    rows: Literal["all", "changed"] = "all"
 
 
 @router.get("", response_model=Comparison, dependencies=[IN_TURN, TAKES_SIDES, as_table("rows")])
@@ -61,7 +62,9 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     `tag:<name>=<value>` (the newest commit with runs tagged so) and `testbed:<name>` (the commit
     of the other side there). `suite`, `testbed` and `branch` choose what is compared; `benchmark`,
     `metric`, `param.<name>`, `text` and `verdict` which rows are shown, `limit` how many in words;
-    `columns` asks for all of them as columns. `baseline.param.<name>` and `contender.param.<name>`
+    `columns` asks for all of them as columns. `rows=changed` leaves those out that are the same or
+    inconclusive, where more than 1,000 match; `folded` says how many, and the same request
+    without it has them. `baseline.param.<name>` and `contender.param.<name>`
     compare variants with one another, also within one run.
     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
     """
@@ -123,6 +126,7 @@ def _asked(
         threshold=demands.threshold,
         false_discoveries=demands.q,
         across_testbeds=demands.across_testbeds,
+        only_changed=demands.rows == "changed",
     )
 
 
@@ -159,6 +163,7 @@ def _written(page: ComparisonPage) -> bytes:
         "mean_reach": page.mean_reach,
         "noise": suite.noise,
         "matching": page.matching,
+        "folded": page.folded,
         "rows": page.rows,
         "columns": page.columns,
         "one_sided": page.one_sided,

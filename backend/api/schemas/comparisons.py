@@ -141,10 +141,12 @@ class Comparison(BaseModel):
     warnings: list[str]
     matching: int
     """Rows that pass the filters; `rows` holds the first `limit` of them."""
+    folded: int
+    """Rows that match and are the same or inconclusive, left out since `rows=changed` asks so."""
     rows: list[ComparedRow]
     """The worst regression first; then changes, improvements, unknown, the same."""
     columns: RowColumns | None
-    """All rows that match, whatever `limit` says, where `columns` asks for them."""
+    """All rows that match, whatever `limit` says, without folded ones, where `columns` asks."""
     one_sided: list[OneSidedResult]
     failed: list[NotCompared]
 

@@ -130,12 +130,14 @@ class GrowthMeasuring:
             ]
 
         sides = f"baseline=commit:c{last - 1}&contender=commit:c{last}"
-        comparison = [f"/comparison?{sides}&columns=true&limit=0"]
+        whole = f"/comparison?{sides}&columns=true&limit=0"
+        comparison = [f"{whole}&rows=changed"]
         return {
             "history of 1 series": histories(1),
             "history of 10 series": histories(min(10, len(ids))),
             "comparison of two commits": comparison,
             AGAIN: comparison,
+            "comparison of two commits, all rows": [whole],
             "overview": ["/overview"],
             "runs": ["/runs?limit=20"],
             "series": ["/series?limit=50"],

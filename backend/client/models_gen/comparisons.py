@@ -299,6 +299,7 @@ class Comparison(Struct):
     differences: list[SideDifference]
     failed: list[NotCompared]
     false_discoveries: float
+    folded: int
     matching: int
     mean_reach: float
     means: list[MetricMean]

@@ -1,7 +1,7 @@
 """Compare two runs, commits or branches: every result of both sides, judged together."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from weakref import WeakKeyDictionary
 
@@ -54,6 +54,8 @@ class ComparisonRequest:
     threshold: float = STANDARD.threshold
     false_discoveries: float = FALSE_DISCOVERIES
     across_testbeds: bool = False
+    only_changed: bool = False
+    """Leave out rows that are the same or inconclusive, where there are many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,20 +142,31 @@ def _judged_page(
 ) -> JudgedPage:
     """Return what the sides come to, from memory while nothing of it changed."""
     memory = _MEMORIES.setdefault(session.connection().engine, PageMemory())
-    runs = [
-        (run.id, run.agent, run.seed) for side in (sides.baseline, sides.contender) for run in side
-    ]
-    told = (project_id, asked, sides.across_testbeds, runs, len(sides.baseline))
-    question = blake2b(repr(told).encode()).digest()
+    question = _digest(project_id, asked, sides)
     # read first: had something changed in between, the next reader would notice
     revision = read_revision(session, project_id, sides.run_ids)
     known = memory.find(question, revision)
     if known is not None:
         return known
     judged = judge_found_sides(session, project_id, asked, sides)
-    page = JudgedPage(judged.differences, judged.reported, write(page_of_sides(judged, asked)))
+    found = page_of_sides(judged, asked)
+    page = JudgedPage(judged.differences, judged.reported, write(found))
     memory.store(question, revision, page)
+    if found.folded:  # whoever wants to see the others, too, does not wait again
+        every = replace(asked, only_changed=False)
+        written = write(page_of_sides(judged, every))
+        whole = JudgedPage(judged.differences, judged.reported, written)
+        memory.store(_digest(project_id, every, sides), revision, whole)
     return page
+
+
+def _digest(project_id: int, asked: ComparisonRequest, sides: ChosenSides) -> bytes:
+    """Return what names a question: what was asked, and the runs that it turned out to be of."""
+    runs = [
+        (run.id, run.agent, run.seed) for side in (sides.baseline, sides.contender) for run in side
+    ]
+    told = (project_id, asked, sides.across_testbeds, runs, len(sides.baseline))
+    return blake2b(repr(told).encode()).digest()
 
 
 def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> JudgedSides:
@@ -196,7 +209,7 @@ def judge_found_sides(
 def page_of_sides(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
     """Put what was judged into the words and order of its page."""
     tags = judged.tags if asked.as_columns else None
-    filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
+    filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags, asked.only_changed)
     return page_of(
         judged.suite, judged.lined, judged.columns, filters, asked.threshold, judged.centres
     )

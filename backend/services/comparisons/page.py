@@ -34,7 +34,11 @@ from backend.wording.comparisons import (
 )
 
 ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4}
+CHANGED = 3
+"""Verdicts of a lower place in that order say that something differs."""
 MOST_ROWS = 10_000
+WHOLE_ROWS = 1_000
+"""A comparison of so many rows is given whole, whoever asks for what changed."""
 OTHER_DEFINITION = "The definition of the benchmark differs between the sides."
 
 
@@ -82,6 +86,8 @@ class RowFilters:
     """Rows in words."""
     tags: Tags | None = None
     """Where all rows are wanted as columns, with these tags."""
+    only_changed: bool = False
+    """Leave out what is the same or inconclusive, where there are more than `WHOLE_ROWS` rows."""
 
     @property
     def hides(self) -> bool:
@@ -89,6 +95,10 @@ class RowFilters:
         chosen = self.series
         named = (chosen.benchmark, chosen.metric, chosen.parameters, chosen.words())
         return bool(self.verdicts) or any(named)
+
+    def folds(self, matching: int) -> bool:
+        """Say whether to leave out what did not change, where so many rows match."""
+        return self.only_changed and matching > WHOLE_ROWS
 
     def shows(self, label: SeriesLabel) -> bool:
         return self.shows_named(label.suite, label.benchmark, label.parameters, label.metric)
@@ -120,6 +130,8 @@ class ComparisonPage:
     columns: RowColumns | None
     matching: int
     """Rows that pass the filters, shown or not."""
+    folded: int
+    """Those of them that are the same or inconclusive and were left out for that."""
     means: Sequence[MetricMean]
     mean_reach: float
     """Standard errors that the interval of a mean reaches to either side."""
@@ -140,14 +152,16 @@ def page_of(
     """Put a comparison into words and order; `centres` where aspects stand before them."""
     whole = _with_all_failures(suite, lined)
     rows = Rows(suite, lined, columns, threshold, centres)
-    chosen = rows.chosen(filters)
+    matching = rows.chosen(filters)
+    chosen = rows.changed(matching) if filters.folds(len(matching)) else matching
     return ComparisonPage(
         suite=whole,
         rows=rows.at(chosen[: filters.limit]),
         columns=None
         if filters.tags is None
         else columns_of((suite, centres or suite), lined, columns, filters.tags, chosen),
-        matching=len(chosen),
+        matching=len(matching),
+        folded=len(matching) - len(chosen),
         means=_means(suite, lined),
         mean_reach=float(t_quantile(1.0 - STANDARD.alpha, math.inf)),
         one_sided=[one for one in _one_sided(whole, lined, columns) if filters.shows(one.series)],
@@ -206,6 +220,11 @@ class Rows:
             if (not filters.verdicts or verdicts[place] in filters.verdicts)
             and filters.shows(labels[keys[place]])
         ]
+
+    def changed(self, places: Sequence[int]) -> list[int]:
+        """Return those of the places where something differs, in their order."""
+        verdicts = self.suite.comparisons.verdict.tolist()
+        return [place for place in places if ORDER[verdicts[place]] < CHANGED]
 
     def at(self, places: Sequence[int]) -> list[ComparedRow]:
         adjusted = self.suite.adjusted.tolist()

@@ -1423,7 +1423,9 @@ export interface paths {
          *     `tag:<name>=<value>` (the newest commit with runs tagged so) and `testbed:<name>` (the commit
          *     of the other side there). `suite`, `testbed` and `branch` choose what is compared; `benchmark`,
          *     `metric`, `param.<name>`, `text` and `verdict` which rows are shown, `limit` how many in words;
-         *     `columns` asks for all of them as columns. `baseline.param.<name>` and `contender.param.<name>`
+         *     `columns` asks for all of them as columns. `rows=changed` leaves those out that are the same or
+         *     inconclusive, where more than 1,000 match; `folded` says how many, and the same request
+         *     without it has them. `baseline.param.<name>` and `contender.param.<name>`
          *     compare variants with one another, also within one run.
          *     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
          */
@@ -7365,7 +7367,7 @@ export interface components {
             alpha: number;
             /** @description The side that is compared with */
             baseline: components["schemas"]["ComparedSide"];
-            /** @description All rows that match, whatever `limit` says, where `columns` asks for them. */
+            /** @description All rows that match, whatever `limit` says, without folded ones, where `columns` asks. */
             columns: components["schemas"]["RowColumns"] | null;
             /**
              * Compared
@@ -7391,6 +7393,11 @@ export interface components {
              * @description Share of the verdicts that may be false.
              */
             false_discoveries: number;
+            /**
+             * Folded
+             * @description Rows that match and are the same or inconclusive, left out since `rows=changed` asks so.
+             */
+            folded: number;
             /**
              * Matching
              * @description Rows that pass the filters; `rows` holds the first `limit` of them.
@@ -25803,6 +25810,7 @@ export interface operations {
                 verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
                 limit?: number;
                 columns?: boolean;
+                rows?: "all" | "changed";
                 format?: "json" | "csv";
                 suite?: string[];
                 testbed?: string[];
@@ -25850,6 +25858,7 @@ export interface operations {
                 verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
                 limit?: number;
                 columns?: boolean;
+                rows?: "all" | "changed";
                 series: number;
                 suite?: string[];
                 testbed?: string[];

@@ -129,6 +129,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     noisy_machines: [],
     warnings: [],
     matching: rows.length,
+    folded: 0,
     rows,
     one_sided: [],
     failed: [],

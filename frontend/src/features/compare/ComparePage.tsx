@@ -4,7 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useChoices } from "@/api/facets";
-import type { Comparison, Facets, RowColumns } from "@/api/types";
+import type { Comparison, Facets } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -17,16 +17,11 @@ import { MeasureRuns } from "@/ui/measuring/MeasureRuns";
 import { formatFilters } from "@/ui/url/filters";
 import { splitSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
-import { formatCount } from "@/units/format";
-import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
-import { CompareTable } from "./CompareTable";
-import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
 import { firstPair, sideName, sideRuns, sidesName, suggestions } from "./compareModel";
 import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
-import { choose, foldedOf, rowsOf } from "./compareRows";
 import { areSame, type CompareState, compareCodec, sidesOf } from "./compareUrl";
-import { RowFilters } from "./RowFilters";
+import { Results } from "./Results";
 import { RowPanel } from "./row/RowPanel";
 import { worstText } from "./row/rowWords";
 import { Conditions, LeftOut, Means } from "./SuiteSummary";
@@ -135,7 +130,9 @@ function SplitLink({ project, state }: { project: string; state: CompareState })
 function answerText(state: CompareState, comparison: Comparison | undefined): string {
   if (!isAskable(state)) return "Choose two sides to compare.";
   if (comparison === undefined) return sidesName(state);
-  return [comparison.sentence, worstText(comparison.columns)].filter(Boolean).join(" ");
+  return [comparison.sentence, worstText(comparison.columns, comparison.folded > 0)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 interface SidesProps {
@@ -214,84 +211,11 @@ function Compared(props: ComparedProps) {
           onClose={() => onChange({ row: null })}
         />
       )}
-      {comparison.columns === null ? null : <Results {...props} columns={comparison.columns} />}
+      <Results {...props} />
       <Means comparison={comparison} />
       <LeftOut comparison={comparison} />
     </div>
   );
-}
-
-function Results({
-  comparison,
-  columns,
-  state,
-  onChange,
-}: ComparedProps & { columns: RowColumns }) {
-  const { group, open } = state;
-  const level = comparison.false_discoveries;
-  const rows = useMemo(() => rowsOf(columns), [columns]);
-  const whole = useMemo(() => choose(rows, state, level), [rows, state, level]);
-  const folded = useMemo(() => foldedOf(whole.rows, state), [whole, state]);
-  const groups = useMemo(
-    () => (group === "" ? [] : groupsOf(whole.rows, whole.unjudged, group, comparison.mean_reach)),
-    [whole, group, comparison.mean_reach],
-  );
-  const lines = useMemo(
-    () =>
-      group === ""
-        ? (folded ?? whole.rows).map((row) => ({ kind: "row", row }) as const)
-        : linesOf(groups, open),
-    [group, folded, whole, groups, open],
-  );
-  const isAllOpen = open.includes(ALL_OPEN);
-  return (
-    <Section
-      title="Results"
-      aside={
-        <>
-          {group === "" ? null : (
-            <Button kind="quiet" onClick={() => onChange({ open: isAllOpen ? [] : [ALL_OPEN] })}>
-              {isAllOpen ? "Close all groups" : "Open all groups"}
-            </Button>
-          )}
-          <span>{countText(whole.rows.length, rows.length)}</span>
-        </>
-      }
-    >
-      <RowFilters
-        columns={columns}
-        chosen={whole}
-        level={level}
-        state={state}
-        onChange={onChange}
-      />
-      {lines.length === 0 ? (
-        <EmptyState title="No row passes the filters." />
-      ) : (
-        <CompareTable
-          lines={lines}
-          rows={folded ?? whole.rows}
-          variants={columns.variants}
-          confidence={formatShare(1 - comparison.alpha)}
-          chosen={state.row}
-          sorting={group === "" ? state.sorting : null}
-          onSort={(sorting) => onChange({ sorting, group: "" })}
-          onRow={(series) => onChange({ row: series })}
-          onGroup={(key) => onChange({ open: toggled(open, key, groups) })}
-        />
-      )}
-      {folded === null ? null : (
-        <Button kind="quiet" onClick={() => onChange({ rows: "all" })}>
-          {`Show ${formatCount(whole.rows.length - folded.length)} inconclusive or unchanged`}
-        </Button>
-      )}
-    </Section>
-  );
-}
-
-function countText(shown: number, all: number): string {
-  const whole = `${formatCount(all)} ${all === 1 ? "row" : "rows"}`;
-  return shown === all ? whole : `${formatCount(shown)} of ${whole}`;
 }
 
 interface StartProps {

@@ -9,7 +9,7 @@ import { formatCount, formatValue, MISSING } from "@/units/format";
 import { type EffectParts, effectParts } from "@/units/verdict";
 import styles from "./Compare.module.css";
 import type { CompareLine, RowGroup } from "./compareGroups";
-import { shortParameters, VERDICT_WORDS, varyingParameters } from "./compareModel";
+import { namedParameters, shortParameters, VERDICT_WORDS } from "./compareModel";
 import { type CompareRow, magnitude } from "./compareRows";
 import { VERDICTS } from "./compareUrl";
 import { ForestMark, ForestScale } from "./row/ForestMark";
@@ -21,6 +21,10 @@ interface CompareTableProps {
   /** All rows that are shown, in open groups or not: they share one axis. */
   rows: readonly CompareRow[];
   variants: readonly ComparedVariant[];
+  /** There are more rows than these, which were not asked for. */
+  isPart: boolean;
+  /** Name the testbed of each row, even if these rows have one only. */
+  isPlaced: boolean;
   /** Confidence of the intervals: "99 %". */
   confidence: string;
   chosen: number | null;
@@ -37,16 +41,17 @@ const AS_GIVEN = ": regressions, worst first, then improvements, inconclusive an
 const WINDOW_FROM = 60;
 
 export function CompareTable(props: CompareTableProps) {
-  const { lines, rows, variants, confidence, chosen, onRow, onGroup } = props;
+  const { lines, rows, variants, isPart, isPlaced, confidence, chosen, onRow, onGroup } = props;
   const open = useCallback(
     (line: CompareLine) =>
       line.kind === "group" ? onGroup(line.group.key) : onRow(line.row.series),
     [onRow, onGroup],
   );
-  const columns = useMemo(
-    () => columnsFor(forestAxis(rows), namingOf(rows, variants), confidence, open),
-    [rows, variants, confidence, open],
-  );
+  const columns = useMemo(() => {
+    const varying = namedParameters(variants, isPart);
+    const naming = { varying, isPlaced: isPlaced || hasTestbeds(rows) };
+    return columnsFor(forestAxis(rows), naming, confidence, open);
+  }, [rows, variants, isPart, isPlaced, confidence, open]);
   return (
     <Table
       caption={`Results of both sides${props.sorting === null ? AS_GIVEN : ""}`}
@@ -73,12 +78,9 @@ interface Naming {
   isPlaced: boolean;
 }
 
-function namingOf(rows: readonly CompareRow[], variants: readonly ComparedVariant[]): Naming {
+function hasTestbeds(rows: readonly CompareRow[]): boolean {
   const first = rows[0]?.testbed;
-  return {
-    varying: varyingParameters(variants),
-    isPlaced: rows.some(({ testbed }) => testbed !== first),
-  };
+  return rows.some(({ testbed }) => testbed !== first);
 }
 
 /** Sorts rows; groups keep their own order, since the page takes no sorting while there are some. */

@@ -76,6 +76,14 @@ function measuredAt({ runs, run_count }: Comparison["baseline"]): string {
   return commits.length === 1 ? `${commit} (${which})` : `${commits.length} commits (${which})`;
 }
 
+/** Whether runs of more than one testbed are compared. */
+export function hasSeveralTestbeds({
+  baseline,
+  contender,
+}: Pick<Comparison, "baseline" | "contender">): boolean {
+  return new Set([...baseline.runs, ...contender.runs].map(({ testbed }) => testbed)).size > 1;
+}
+
 /** The newest run of each side, where they are two. */
 export function sideRuns({ baseline, contender }: Pick<Comparison, "baseline" | "contender">) {
   const [against, run] = [baseline.runs[0]?.id, contender.runs[0]?.id];
@@ -215,6 +223,16 @@ export function varyingParameters(variants: readonly ComparedVariant[]): Set<str
       .filter(([name, differ]) => differ || !isEverywhere(name))
       .map(([name]) => name),
   );
+}
+
+/** Parameters that names say: of some rows alone nobody knows in which all of them differ. */
+export function namedParameters(
+  variants: readonly ComparedVariant[],
+  isPart: boolean,
+): Set<string> {
+  return isPart
+    ? new Set(variants.flatMap(({ parameters }) => Object.keys(parameters)))
+    : varyingParameters(variants);
 }
 
 /** "allocator=glibc threads=2" of a row, without what all rows share. */

@@ -1,9 +1,12 @@
 /** Requests of the comparison page. */
 
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { keepingOf } from "@/api/keeping";
 import { reading } from "@/api/requests";
+import type { Comparison } from "@/api/types";
 import { useRead } from "@/api/useRead";
+import { choosesRows } from "./compareRows";
 import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
@@ -32,9 +35,13 @@ function keyOf(project: string, state: CompareState) {
   return [project, "comparison", sidesOf(state)];
 }
 
-/** Both sides with all rows as columns. */
-export function comparisonOptions(project: string, state: CompareState) {
-  const query = { ...asked(state), columns: true, limit: 0 };
+/** Both sides with rows as columns: all, or of a large comparison those that changed. */
+export function comparisonOptions(
+  project: string,
+  state: CompareState,
+  rows: "all" | "changed" = "changed",
+) {
+  const query = { ...asked(state), columns: true, limit: 0, rows };
   return queryOptions({
     queryKey: [...keyOf(project, state), query],
     queryFn: reading("comparison", { project, ...query }),
@@ -47,6 +54,25 @@ export function useComparison(project: string, state: CompareState) {
     enabled: isAskable(state),
     placeholderData: keepingOf(...keyOf(project, state)),
   });
+}
+
+export interface AllRows {
+  query: UseQueryResult<Comparison>;
+  /** From now on, and as long as the page shows these sides. */
+  askFor: () => void;
+  isWanted: boolean;
+}
+
+/** All rows of a large comparison, from when something is chosen among them. */
+export function useAllRows(project: string, state: CompareState, folded: number): AllRows {
+  const options = comparisonOptions(project, state, "all");
+  const sides = JSON.stringify(options.queryKey);
+  const [wantedOf, setWantedOf] = useState("");
+  const isWanted = folded > 0 && (wantedOf === sides || choosesRows(state));
+  // what was chosen may be taken back: the rows stay
+  if (isWanted && wantedOf !== sides) setWantedOf(sides);
+  const query = useQuery({ ...options, enabled: isWanted });
+  return { query, askFor: () => setWantedOf(sides), isWanted };
 }
 
 /** One row with its samples, what moved beside it, and its profiles. */

@@ -170,6 +170,24 @@ export function choose(rows: readonly CompareRow[], choice: RowChoice, level: nu
   };
 }
 
+/** Whether something was chosen that takes all rows: which of them, their order, or all. */
+export function choosesRows(
+  state: RowChoice & Pick<CompareState, "group" | "sorting" | "rows">,
+): boolean {
+  const { filters, verdicts, least, claim, group, sorting } = state;
+  return (
+    verdicts.length > 0 ||
+    state.isRelevant ||
+    least > 0 ||
+    claim !== "any" ||
+    filters.text !== "" ||
+    Object.keys(filters.chosen).some((name) => !ON_SERVER.has(name)) ||
+    group !== "" ||
+    sorting !== null ||
+    state.rows === "all"
+  );
+}
+
 /**
  * The rows that differ, where the others are folded: nobody asked for those, and something differs;
  * null where all are shown.

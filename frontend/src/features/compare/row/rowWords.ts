@@ -12,7 +12,7 @@ import {
 import { PHRASES } from "@/units/phrases";
 import { scaleForAll } from "@/units/scale";
 import { type EffectParts, effectParts, effectPhrase } from "@/units/verdict";
-import { shortParameters, varyingParameters } from "../compareModel";
+import { namedParameters, shortParameters } from "../compareModel";
 import { type CompareRow, rowAt } from "../compareRows";
 
 type Nouns = Partial<Record<CompareRow["basis"], string[]>>;
@@ -117,7 +117,7 @@ function seeing({ effectToDetect, ratio }: CompareRow): string {
  * "Worst: search threads=8 time, 4.8 % slower [3.1, 6.4]." of rows in the order of the server, which
  * puts the worst regression first; empty without one.
  */
-export function worstText(columns: RowColumns | null): string {
+export function worstText(columns: RowColumns | null, isPart: boolean): string {
   if (columns === null) return "";
   const place = columns.verdict.findIndex(
     (verdict, at) => verdict === "regression" && !columns.same_binary[at],
@@ -125,7 +125,7 @@ export function worstText(columns: RowColumns | null): string {
   if (place < 0) return "";
   const worst = rowAt(columns, place);
   const { variant, metric, aspect } = worst;
-  const parameters = shortParameters(worst, varyingParameters(columns.variants));
+  const parameters = shortParameters(worst, namedParameters(columns.variants, isPart));
   const name = [variant.benchmark, parameters, metric.name, aspect].filter(Boolean).join(" ");
   const { change, interval } = rowParts(worst);
   return `Worst: ${[`${name}, ${change}`, interval].filter(Boolean).join(" ")}.`;
