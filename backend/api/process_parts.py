@@ -38,6 +38,7 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     app.state.shelf = Shelf()
     app.state.relay = BrokerRelay(chosen.redis_url)
     app.state.events = EventBus(chosen.redis_url)
+    app.state.pages = None  # made with the first comparison: it loads what a start does without
     app.state.hub = EventHub(chosen.redis_url)
     app.state.throttle = SignInThrottle(chosen.redis_url)
     app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
@@ -57,6 +58,8 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     await run_in_threadpool(app.state.tally.close)
     app.state.relay.close()
     app.state.events.close()
+    if app.state.pages is not None:
+        app.state.pages.close()
     app.state.throttle.close()
     if app.state.replica is not None:
         await app.state.replica.close()

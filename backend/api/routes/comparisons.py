@@ -1,7 +1,6 @@
 """Comparisons: a run, commit, branch, … against another, one row of it, and what to compare."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -13,7 +12,7 @@ from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.middleware.compression import takes_gzip
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
-from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts
+from backend.api.schemas.comparisons import ComparedDetail, Comparison
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.side_offers import SideOffers
@@ -21,14 +20,15 @@ from backend.domain.comparisons.sides import read_side
 from backend.domain.gzip_parts import join
 from backend.services.comparisons.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.services.comparisons.offer_sides import offer_sides
-from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, MetricMean
+from backend.services.comparisons.page import MOST_ROWS
+from backend.services.comparisons.page_store import PageStore
 from backend.services.comparisons.read_row import read_compared_row
+from backend.services.comparisons.write_page import AS_ROWS, write_page
 from backend.stats.comparison.verdicts import STANDARD, Verdict
 from backend.stats.suites.compare import FALSE_DISCOVERIES
 
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"], route_class=Call)
 
-AS_ROWS = orjson.OPT_UTC_Z | orjson.OPT_SERIALIZE_NUMPY
 WORTH_PACKING = 100_000
 """Bytes from which on a page is packed once for all who read it; smaller ones each time."""
 Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main"])]
@@ -69,7 +69,7 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
     """
     asked = _asked(request, (baseline, contender), filters, demands)
-    found = compare_runs(db, project.id, asked, _written)
+    found = compare_runs(db, project.id, asked, write_page, _pages(request))
     # the page stands last in the object, as it was written for whoever asked first
     begin, page = orjson.dumps(_body(found), option=AS_ROWS)[:-1], found.page
     if len(page.written) < WORTH_PACKING or not takes_gzip(request.scope) or wants_csv(request):
@@ -113,6 +113,15 @@ def sides(
     return offer_sides(db, project.id, text, beside)
 
 
+def _pages(request: Request) -> PageStore:
+    """Return what this process has in common with others; two made at once do no harm."""
+    state = request.app.state
+    if state.pages is None:
+        state.pages = PageStore(state.settings.redis_url)
+    pages: PageStore = state.pages
+    return pages
+
+
 def _asked(
     request: Request, sides: tuple[str, str], filters: SeriesFilters, demands: Demands
 ) -> ComparisonRequest:
@@ -143,35 +152,3 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "noisy_machines": found.noisy_machines,
         "warnings": found.warnings,
     }
-
-
-def _written(page: ComparisonPage) -> bytes:
-    """Write the rest of `Comparison`, which follows its beginning; no number becomes null."""
-    suite = page.suite
-    told = {
-        "false_discoveries": suite.false_discoveries,
-        "sentence": page.sentence,
-        "precision": page.precision,
-        "counts": {
-            name: suite.counts[name.replace("_", " ")] for name in VerdictCounts.model_fields
-        },
-        "compared": len(suite.keys),
-        "only_baseline": len(suite.only_baseline),
-        "only_contender": len(suite.only_contender),
-        "not_compared": len(suite.failed),
-        "means": [_mean(one) for one in page.means],
-        "mean_reach": page.mean_reach,
-        "noise": suite.noise,
-        "matching": page.matching,
-        "folded": page.folded,
-        "rows": page.rows,
-        "columns": page.columns,
-        "one_sided": page.one_sided,
-        "failed": page.failed,
-    }
-    return b"," + orjson.dumps(told, option=AS_ROWS)[1:]
-
-
-def _mean(one: MetricMean) -> Mapping[str, Any]:
-    own = {name: getattr(one, name) for name in ("suite", "metric", "unit", "direction")}
-    return own | asdict(one.mean) | {"sentence": one.sentence}

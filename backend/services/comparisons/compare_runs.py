@@ -29,6 +29,7 @@ from backend.services.comparisons.find_runs import ChosenSides, find_runs_of_sid
 from backend.services.comparisons.judge_aspects import judge_aspects
 from backend.services.comparisons.judged_pages import JudgedPage, PageMemory
 from backend.services.comparisons.page import MOST_ROWS, ComparisonPage, RowFilters, page_of
+from backend.services.comparisons.page_store import WORTH_STORING, PageStore
 from backend.services.machines import noisy as name_noisy_machines
 from backend.stats.comparison.verdicts import STANDARD, VerdictRules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
@@ -107,13 +108,15 @@ def compare_runs(
     project_id: int,
     asked: ComparisonRequest,
     write: Callable[[ComparisonPage], bytes],
+    store: PageStore | None = None,
 ) -> RunComparison:
     """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why.
 
-    They are judged once for all who ask, until one of their series, names or runs changes.
+    They are judged once for all who ask, until one of their series, names or runs changes: by one
+    process for all that have the same store, if they are large, else by each process.
     """
     sides = _find(session, project_id, asked)
-    judged = _judged_page(session, project_id, asked, sides, write)
+    judged = _judged_page(session, project_id, asked, sides, write, store)
     return RunComparison(
         baseline=_side(session, project_id, asked.baseline, sides.baseline),
         contender=_side(session, project_id, asked.contender, sides.contender),
@@ -139,24 +142,34 @@ def _judged_page(
     asked: ComparisonRequest,
     sides: ChosenSides,
     write: Callable[[ComparisonPage], bytes],
+    store: PageStore | None,
 ) -> JudgedPage:
-    """Return what the sides come to, from memory while nothing of it changed."""
+    """Return what the sides come to: from memory, else the store, while nothing of it changed."""
     memory = _MEMORIES.setdefault(session.connection().engine, PageMemory())
     question = _digest(project_id, asked, sides)
     # read first: had something changed in between, the next reader would notice
     revision = read_revision(session, project_id, sides.run_ids)
     known = memory.find(question, revision)
+    if known is None and store is not None:
+        known = store.find(project_id, question, revision)
+        if known is not None:
+            memory.store(question, revision, known)
     if known is not None:
         return known
     judged = judge_found_sides(session, project_id, asked, sides)
     found = page_of_sides(judged, asked)
     page = JudgedPage(judged.differences, judged.reported, write(found))
-    memory.store(question, revision, page)
+    pages = {question: page}
     if found.folded:  # whoever wants to see the others, too, does not wait again
         every = replace(asked, only_changed=False)
         written = write(page_of_sides(judged, every))
         whole = JudgedPage(judged.differences, judged.reported, written)
-        memory.store(_digest(project_id, every, sides), revision, whole)
+        pages[_digest(project_id, every, sides)] = whole
+    is_shared = store is not None and len(judged.suite.keys) >= WORTH_STORING
+    for name, one in pages.items():
+        memory.store(name, revision, one)
+        if store is not None and is_shared:
+            store.store(project_id, name, revision, one)
     return page
 
 
