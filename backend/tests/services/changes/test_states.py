@@ -170,8 +170,8 @@ def test_confirmed_is_withdrawn_when_later_results_take_it_back_and_comes_back_a
     fill(engine, project, *history[40:43])
     ((id_, commit, state, _),) = steps(engine)
     assert (commit, state) == ("r40", "confirmed")
-    for report in history[43:]:
-        fill(engine, project, report)
+    for start in range(43, 90, 6):
+        fill(engine, project, *history[start : start + 6])
     assert [one[:3] for one in steps(engine)] == [(id_, "r40", "withdrawn")]
     for round_ in range(3):
         fill(engine, project, *measured_again(history[40:50], f"again-{round_}", 1.05))
@@ -238,7 +238,9 @@ def test_a_new_definition_of_the_benchmark_begins_a_baseline_without_a_verdict(
     (name,) = {report["results"][0]["benchmark"] for report in history}
     for place, report in enumerate(history):
         report["benchmarks"] = {name: {"version_hash": "v1" if place < 20 else "v2"}}
-    for report in history:
+    fill(engine, project, *history[:17])
+    for report in history[17:30]:  # one by one where a step would be suspected and confirmed
         fill(engine, project, report)
+    fill(engine, project, *history[30:])
     assert steps(engine) == []
     assert rows(engine, "select count(*) from change_point where kind <> 'step'") == [(0,)]
