@@ -34,9 +34,9 @@ export function TailPlot({ tails, names, tableSwitch }: TailPlotProps) {
       xText={percentileText}
       xTicks={tailTicks}
       notes={[
-        "x-axis: 1 / (1 − p), one in how many recordings lies beyond",
-        "y-axis logarithmic",
-        "band: 95 % interval, requests taken as independent",
+        "X axis: 1 / (1 − p), one in how many recordings lies beyond",
+        "Y axis: logarithmic",
+        "Band: 95 % interval, requests taken as independent",
       ]}
       tableSwitch={tableSwitch}
       height={300}

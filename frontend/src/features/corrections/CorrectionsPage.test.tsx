@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
@@ -63,5 +63,35 @@ describe("a merge on the page of corrections", () => {
     await openMerge(["machine box-1 is of both: rename one of them first"]);
     expect(await screen.findByText(/Not possible yet: machine box-1 is of both/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Merge" })).toBeDisabled();
+  });
+});
+
+describe("the metrics on the page of corrections", () => {
+  it("are narrowed to a suite where there are many", async () => {
+    const metrics = Array.from({ length: 30 }, (_, id) => ({
+      id,
+      suite: id < 3 ? "go" : "rust",
+      name: `metric_${id}`,
+      unit: "s",
+      direction: "lower",
+      series: 1,
+    }));
+    answer("/session", aSession({ projects: [aProject({ slug: "demo", rights: ["configure"] })] }));
+    answer("/projects/demo/metrics", { rows: metrics });
+    answer("/projects/demo/facets", { facets: [], total: 0 });
+    answer("/projects/demo/deletions", { rows: [] });
+    answer("/projects/demo/names/testbed", { rows: [] });
+    const { user } = renderPage(
+      CorrectionsPage,
+      "/p/$project/settings/corrections",
+      "/p/demo/settings/corrections",
+    );
+    const table = await screen.findByRole("table", { name: "Metrics" });
+    const [bar] = screen.getAllByLabelText("Suite");
+    await user.selectOptions(bar as HTMLElement, "go");
+    const rows = within(table).getAllByRole("row");
+    expect(rows).toHaveLength(4);
+    await user.type(screen.getByLabelText("Metric"), "none of them");
+    expect(await screen.findByText("No metric matches.")).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@
 import { useMemo, useState } from "react";
 import type { StoredMetric } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
+import { FilterBar } from "@/ui/controls/FilterBar";
 import { Form } from "@/ui/controls/Form";
 import { Select } from "@/ui/controls/Select";
 import { TextField } from "@/ui/controls/TextField";
@@ -13,8 +14,11 @@ import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Dialog } from "@/ui/layout/Dialog";
 import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount } from "@/units/format";
-import { DIRECTIONS } from "./correctionsModel";
+import { ANY, DIRECTIONS, type MetricFilter, metricsOf } from "./correctionsModel";
 import { useCorrectDirection, useCorrectUnit, useMetrics } from "./correctionsQuery";
+
+/** From so many metrics on the table scrolls in a box and has filters: what stands below stays in reach. */
+const MANY = 20;
 
 interface MetricTableProps {
   project: string;
@@ -55,10 +59,25 @@ function Metrics({ project, rows, isDisabled }: MetricsProps) {
       ),
     [isDisabled, isPending, mutate],
   );
+  const [filter, setFilter] = useState(ANY);
+  const found = useMemo(() => metricsOf(rows, filter), [rows, filter]);
   return (
     <>
       <ErrorState error={correct.error} what="The direction stays as it was." />
-      <Table caption="Metrics" columns={columns} rows={rows} rowKey={(metric) => metric.id} />
+      {rows.length > MANY ? (
+        <MetricFilterBar rows={rows} filter={filter} onChange={setFilter} />
+      ) : null}
+      {found.length === 0 ? (
+        <EmptyState title="No metric matches.">Change the filters.</EmptyState>
+      ) : (
+        <Table
+          caption="Metrics"
+          columns={columns}
+          rows={found}
+          rowKey={(metric) => metric.id}
+          windowFrom={MANY}
+        />
+      )}
       <Dialog
         title={`Unit of ${chosen?.name ?? ""}`}
         isOpen={chosen !== null}
@@ -69,6 +88,32 @@ function Metrics({ project, rows, isDisabled }: MetricsProps) {
         )}
       </Dialog>
     </>
+  );
+}
+
+interface MetricFilterBarProps {
+  rows: readonly StoredMetric[];
+  filter: MetricFilter;
+  onChange: (filter: MetricFilter) => void;
+}
+
+function MetricFilterBar({ rows, filter, onChange }: MetricFilterBarProps) {
+  const suites = useMemo(() => [...new Set(rows.map(({ suite }) => suite))].sort(), [rows]);
+  return (
+    <FilterBar>
+      <Select
+        label="Suite"
+        choices={[{ value: "", label: "any" }, ...suites.map((value) => ({ value, label: value }))]}
+        value={filter.suite}
+        onChange={(suite) => onChange({ ...filter, suite })}
+      />
+      <TextField
+        label="Metric"
+        value={filter.text}
+        placeholder="part of a name"
+        onChange={(text) => onChange({ ...filter, text })}
+      />
+    </FilterBar>
   );
 }
 

@@ -1,5 +1,7 @@
 /** Words and rules of corrections. */
 
+import type { StoredMetric } from "@/api/types";
+
 export const KINDS = ["suite", "benchmark", "metric", "testbed", "branch", "machine"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -41,4 +43,24 @@ export function whereOf({ suite, testbed, branch, since, until }: RunsForm) {
     until: until === "" ? "" : next(until),
   };
   return Object.fromEntries(Object.entries(filled).filter(([, text]) => text !== ""));
+}
+
+export interface MetricFilter {
+  /** A whole name; empty for any suite. */
+  suite: string;
+  /** Part of the name of a metric, in any case. */
+  text: string;
+}
+
+export const ANY: MetricFilter = { suite: "", text: "" };
+
+/** The metrics that a filter lets through, in their order. */
+export function metricsOf<Metric extends Pick<StoredMetric, "suite" | "name">>(
+  rows: readonly Metric[],
+  { suite, text }: MetricFilter,
+): Metric[] {
+  const part = text.trim().toLowerCase();
+  return rows.filter(
+    (one) => (suite === "" || one.suite === suite) && one.name.toLowerCase().includes(part),
+  );
 }

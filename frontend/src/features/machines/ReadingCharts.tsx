@@ -53,9 +53,9 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
             isBadBelow
             badName="at or below the limit"
             notes={[
-              "band: quarters of the measuring time",
-              "one point per run, oldest first",
-              `shaded: not fit, at or below ${LOUD}`,
+              "Band: quarters of the measuring time",
+              "One point per run, oldest first",
+              `Shaded: not fit, at or below ${LOUD}`,
             ]}
           />
         )}
@@ -75,7 +75,7 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               reference={1}
               badName="vetoed"
               notes={[
-                "band: 95 % interval",
+                "Band: 95 % interval",
                 "×: vetoed run",
                 ...[controlLimits(readings)].filter((note) => note !== null),
               ]}
@@ -86,7 +86,7 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               title="CPU time of the fixed work, lower is better"
               unit="s"
               lines={levels}
-              notes={["before each run", "y-axis as labelled, not from zero unless it says 0"]}
+              notes={["Before each run", "The axis may not start at zero"]}
             />
           </>
         )}

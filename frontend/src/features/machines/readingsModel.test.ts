@@ -36,7 +36,7 @@ describe("readings of a machine", () => {
 
   it("name the limit of the newest run that has one", () => {
     expect(controlLimits([...readings, aReading({ works: [] })])).toBe(
-      "newest limit: an interval wholly beyond 10.0\u202f% (integer work) vetoes; so may a step against earlier runs",
+      "Newest limit: an interval wholly beyond 10.0\u202f% (integer work) vetoes; so may a step against earlier runs",
     );
     expect(controlLimits([aReading({ works: [] })])).toBeNull();
   });

@@ -32,7 +32,7 @@ export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
   }));
 }
 
-/** "newest limit: an interval wholly beyond 10 % (integer work) vetoes"; each work has its own. */
+/** "Newest limit: an interval wholly beyond 10 % (integer work) vetoes"; each work has its own. */
 export function controlLimits(readings: readonly MachineReading[]): string | null {
   const limits = readings
     .map(({ works }) => works.filter(isLimited))
@@ -42,7 +42,7 @@ export function controlLimits(readings: readonly MachineReading[]): string | nul
   const named = limits.map(
     ({ work, limit }) => `${formatPercent(limit ?? 0)} (${work.replaceAll("_", " ")})`,
   );
-  return `newest limit: an interval wholly beyond ${named.join(", ")} vetoes; so may a step against earlier runs`;
+  return `Newest limit: an interval wholly beyond ${named.join(", ")} vetoes; so may a step against earlier runs`;
 }
 
 const isLimited = ({ limit }: { limit?: number | null }) => limit != null;

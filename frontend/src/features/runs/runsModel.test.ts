@@ -35,7 +35,7 @@ describe("the first line of a run", () => {
       sentence: "Cannot be judged yet: 7 unchanged, 241 inconclusive.",
     });
     expect(runAnswer(aRunDetail({ base_run: 1 }), { baseline, sentence })).toMatch(
-      /: 24 results\. Against [0-9a-z]+: Cannot be judged yet: 7 unchanged, 241 inconclusive\.$/,
+      /: 24 results\. Against [0-9a-z]+: cannot be judged yet: 7 unchanged, 241 inconclusive\.$/,
     );
   });
 

@@ -11,7 +11,7 @@ import { type Verdict, verdictOf } from "@/units/verdict";
 type Judged = Pick<Comparison, "sentence" | "baseline">;
 
 /**
- * "runtime-rust on bench-1 at c0ffee12: 24 results. Against badc0de: 2 regressions, 22 unchanged."
+ * "runtime-rust on bench-1 at c0ffee12: 24 results. Against badc0de: no regression found: 24 unchanged."
  * `judged` is how it stands to the commit before, once that is known.
  */
 export function runAnswer(run: RunDetail, judged?: Judged): string {
@@ -24,9 +24,15 @@ export function runAnswer(run: RunDetail, judged?: Judged): string {
   if (run.failures > 0) counts.push(counted(run.failures, "failure"));
   const starts = changesText(run);
   const head = `${where}: ${counts.join(", ")}${starts === "" ? "" : `; ${starts}`}`;
-  if (judged !== undefined) return `${head}. Against ${baseName(judged)}: ${judged.sentence}`;
+  if (judged !== undefined)
+    return `${head}. Against ${baseName(judged)}: ${uncapitalised(judged.sentence)}`;
   if (run.base_run === null) return `${head}; no earlier commit to compare with.`;
   return starts === "" ? `${head}; no change starts here.` : `${head}.`;
+}
+
+/** A sentence that goes on after a colon; those of comparisons begin with a number or a plain word. */
+function uncapitalised(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 function baseName({ baseline }: Judged): string {
