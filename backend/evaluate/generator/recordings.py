@@ -79,6 +79,13 @@ class Recordings:
     commits: Ints
 
 
+def _median(x: Floats) -> float:
+    """Return what `np.median` does of finite numbers; that spends most of its time on others."""
+    middle = [(x.size - 1) // 2, x.size // 2]
+    low, high = np.partition(x, middle)[middle].tolist()
+    return float((low + high) / 2.0)
+
+
 MOST = 20.0
 Change = Callable[[Generator, Floats], Floats]
 
@@ -92,13 +99,13 @@ def record(
     centres, aspects = np.empty(runs), np.full((runs, len(ASPECTS)), np.nan)
     for run in range(runs):
         drawn = SAMPLES[kind](g, n)
-        middle = float(np.median(drawn))
+        middle = _median(drawn)
         wide = middle + (drawn - middle) * np.exp(_STRETCH * lucks[run])
         x = wide + _CENTRE * g.standard_normal()
         if change is not None and run >= change[0]:
             x = change[1](g, x)
         samples = np.exp(np.minimum(x, MOST))
-        centres[run] = np.median(samples)
+        centres[run] = _median(samples)
         found = aspects_of_samples(samples.tolist())
         if found is not None:
             aspects[run] = found
