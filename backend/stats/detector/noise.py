@@ -13,6 +13,11 @@ FEW = 60  # differences among which single ones weigh much
 FAR = 6.0
 MOST_FAR = 3
 SHARE_OF_TICKS = 0.03
+SPIKY = 4.0  # times the mean of nine tenths of all differences: 2.5 where they are normal
+FEWEST_SPIKES = 3
+MOST_SPIKES = 0.12  # of all runs: more are how the series scatters,
+CROWD = 40  # and so are, in so many runs in a row or an eighth of all,
+MOST_IN_CROWD = 0.18  # of these
 
 
 @compiled
@@ -95,6 +100,40 @@ def tick(steps: Floats) -> float:
 
 
 @compiled
+def is_spiky(distances: Floats, scale: float) -> bool:
+    """Say whether far ones are left among what `trimmed_scale` reordered and kept."""
+    kept = (9 * distances.size + 9) // 10
+    return bool(distances[:kept].max() > SPIKY * TRIMMED_MEAN_OF_NORMAL * scale)
+
+
+@compiled
+def without_spikes(x: Floats) -> Floats:
+    """Leave single runs out that lie far from both neighbours, on one side of them.
+
+    Each makes two differences far. From one run in twenty on, trimming a tenth of them is too
+    little: the scale is that of the spikes, and hides every step.
+    """
+    limit = FAR * float(np.median(np.abs(x[1:] - x[:-1])))
+    kept = np.ones(x.size, np.bool_)
+    count = near = most_near = 0
+    crowd = max(CROWD, x.size // 8)
+    for i in range(1, x.size - 1):
+        if i > crowd:
+            near -= int(not kept[i - crowd])
+        before, after = x[i] - x[i - 1], x[i] - x[i + 1]
+        if min(abs(before), abs(after)) > limit and before * after > 0.0:
+            kept[i] = False
+            count += 1
+            near += 1
+            most_near = max(most_near, near)
+    if limit <= 0.0 or count < FEWEST_SPIKES or count > MOST_SPIKES * x.size:
+        return x
+    if most_near > MOST_IN_CROWD * crowd:
+        return x
+    return x[kept]
+
+
+@compiled
 def scatter(x: Floats, rho_max: float) -> tuple[float, float, float]:
     """Return the variance of one difference, the largest credible rho, and a floor for sigma.
 
@@ -106,7 +145,12 @@ def scatter(x: Floats, rho_max: float) -> tuple[float, float, float]:
     floor = tick(steps)
     if floor == 0.0:
         floor = max(1e-12, 1e-5 * (x.max() - x.min()))
-    variance = trimmed_scale(steps) ** 2
+    scale = trimmed_scale(steps)
+    if is_spiky(steps, scale):
+        x = without_spikes(x)
+        n = x.size
+        scale = trimmed_scale(np.abs(x[1:] - x[:-1]))
+    variance = scale**2
     rho = 0.0
     if variance > 0.0 and n >= RUNS_TO_SEE_CORRELATION:
         wider = trimmed_scale(np.abs(x[2:] - x[:-2])) ** 2

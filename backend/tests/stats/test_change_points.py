@@ -290,6 +290,19 @@ def test_a_level_that_is_zero_but_for_rounding_is_zero(seed: int) -> None:
     assert np.isnan([down.low, down.high, up.ratio, up.low, up.high]).all()
 
 
+def test_frequent_spikes_hide_no_step_and_are_none() -> None:
+    found, made_up = 0, 0
+    for seed in range(20):
+        generator = np.random.default_rng([5, seed])
+        x = 0.01 * generator.standard_normal(100)
+        x[generator.permutation(100)[:6]] += np.log(3.0)
+        made_up += len(analyse(np.exp(x)).changes)
+        x[50:] += np.log(1.05)
+        found += any(abs(one.index - 50) <= 5 for one in analyse(np.exp(x)).changes)
+    assert found >= 17
+    assert made_up == 0
+
+
 @pytest.mark.parametrize("residue", [0.1 + 0.2 - 0.3, 1e-300, 5e-324])
 def test_numbers_that_a_tool_computed_as_almost_zero_are_zero(residue: float) -> None:
     values = 50 + 0.5 * np.random.default_rng(3).standard_normal(40)

@@ -20,6 +20,20 @@ def trimmed(distances: np.ndarray) -> float:
     return float(least.mean() / 0.6575)
 
 
+def without_spikes(x: np.ndarray) -> np.ndarray:
+    """Leave out single runs far from both neighbours, where trimming a tenth leaves far steps."""
+    steps = np.abs(np.diff(x))
+    kept = np.sort(steps)[: math.ceil(0.9 * steps.size)]
+    limit = 6.0 * np.median(steps)
+    if not kept[-1] > 4.0 * 0.6575 * trimmed(steps) or limit <= 0:
+        return x
+    before, after = np.diff(x)[:-1], -np.diff(x)[1:]
+    far = (np.minimum(np.abs(before), np.abs(after)) > limit) & (before * after > 0)
+    spikes = np.concatenate(([False], far, [False]))
+    most_near = np.convolve(spikes, np.ones(40)).max()  # n is below 320 here
+    return x[~spikes] if 3 <= spikes.sum() <= 0.12 * x.size and most_near < 7.5 else x
+
+
 class Oracle:
     """Numpy only, O(n^2), one method per step of the specification."""
 
@@ -30,10 +44,11 @@ class Oracle:
         moved = steps[steps > 0]
         if moved.size > 2 and moved.size >= 0.03 * self.n:
             self.floor = 0.3 * moved.min()
-        self.v1 = trimmed(steps) ** 2
-        wide = trimmed(np.abs(x[2:] - x[:-2])) ** 2
+        calm = without_spikes(x)
+        self.v1 = trimmed(np.abs(np.diff(calm))) ** 2
+        wide = trimmed(np.abs(calm[2:] - calm[:-2])) ** 2
         self.rho = 0.0
-        if self.n > 12 and self.v1 > 0:
+        if calm.size > 12 and self.v1 > 0:
             self.rho = float(np.clip(wide / self.v1 - 1.0, 0.0, 0.8))
         around = [min(max(i - 2, 0), self.n - 5) for i in range(self.n)]
         middle = np.array([np.median(x[a : a + 5]) for a in around])

@@ -30,6 +30,30 @@ def test_sigma_hardly_sees_steps_and_spikes() -> None:
     assert sigma_of(x) == pytest.approx(0.3, rel=0.2)
 
 
+@pytest.mark.parametrize("share", [0.05, 0.07, 0.08])
+def test_sigma_hardly_sees_frequent_spikes(share: float) -> None:
+    generator = np.random.default_rng(6)
+    x = generator.normal(0.0, 0.01, 1000)
+    x[generator.permutation(1000)[: int(1000 * share)]] += 1.0
+    assert sigma_of(x) == pytest.approx(0.01, rel=0.25)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.5])
+def test_a_second_mode_is_how_a_series_scatters(share: float) -> None:
+    generator = np.random.default_rng(7)
+    x = generator.normal(0.0, 0.01, 1000)
+    x[generator.random(1000) < share] += 0.15
+    assert sigma_of(x) > 0.04
+
+
+def test_a_stretch_that_scatters_more_has_no_spikes() -> None:
+    x = np.random.default_rng(8).normal(0.0, 0.01, 400)
+    x[:80] += np.random.default_rng(9).choice([0.0, 0.5], 80)
+    without = x.copy()
+    without[:80] = x[80:160]
+    assert sigma_of(x) > 1.2 * sigma_of(without)
+
+
 def test_correlation_is_seen() -> None:
     generator = np.random.default_rng(3)
     x = np.zeros(6000)
