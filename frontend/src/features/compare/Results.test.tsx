@@ -95,7 +95,7 @@ describe("a comparison too large to be sent whole", () => {
   it("says where no row differs, and shows the others on request", async () => {
     answerInParts([]);
     const { user } = open();
-    expect(await screen.findByText("No row differs.")).toBeVisible();
+    expect(await screen.findByText("No row shows a difference.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Show 3 inconclusive or unchanged" }));
     expect(await screen.findAllByRole("row", { name: /of sort/ })).toHaveLength(2);
   });

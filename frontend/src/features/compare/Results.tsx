@@ -80,7 +80,7 @@ function Rows(props: RowsProps) {
     >
       <Choosing {...props} chosen={whole} isPart={isPart} />
       {lines.length === 0 ? (
-        <EmptyState title={isPart ? "No row differs." : "No row passes the filters."} />
+        <EmptyState title={isPart ? "No row shows a difference." : "No row passes the filters."} />
       ) : (
         <CompareTable
           lines={lines}
