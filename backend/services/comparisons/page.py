@@ -87,7 +87,7 @@ class RowFilters:
     tags: Tags | None = None
     """Where all rows are wanted as columns, with these tags."""
     only_changed: bool = False
-    """Leave out what is the same or inconclusive, where there are more than `WHOLE_ROWS` rows."""
+    """Leave out what is the same or inconclusive, of more than `WHOLE_ROWS` rows if some differ."""
 
     @property
     def hides(self) -> bool:
@@ -153,7 +153,8 @@ def page_of(
     whole = _with_all_failures(suite, lined)
     rows = Rows(suite, lined, columns, threshold, centres)
     matching = rows.chosen(filters)
-    chosen = rows.changed(matching) if filters.folds(len(matching)) else matching
+    changed = rows.changed(matching) if filters.folds(len(matching)) else []
+    chosen = changed or matching  # where nothing differs, the others are what there is to see
     return ComparisonPage(
         suite=whole,
         rows=rows.at(chosen[: filters.limit]),

@@ -1,6 +1,6 @@
 /** The rows of a comparison: of a large one those that changed, until all are needed. */
 
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Comparison, RowColumns } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { EmptyState } from "@/ui/feedback/EmptyState";
@@ -27,8 +27,13 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { project, comparison, state } = props;
   const { query, askFor, isWanted } = useAllRows(project, state, comparison.folded);
+  const [isPressed, setIsPressed] = useState(false);
+  const onAll = () => {
+    setIsPressed(true);
+    askFor();
+  };
   if (comparison.columns === null) return null;
-  if (!isWanted) return <Rows {...props} columns={comparison.columns} onAll={askFor} />;
+  if (!isWanted) return <Rows {...props} columns={comparison.columns} onAll={onAll} />;
   return (
     <QueryBoundary
       query={query}
@@ -37,7 +42,13 @@ export function Results(props: ResultsProps) {
     >
       {(whole) =>
         whole.columns === null ? null : (
-          <Rows {...props} comparison={whole} columns={whole.columns} onAll={askFor} />
+          <Rows
+            {...props}
+            comparison={whole}
+            columns={whole.columns}
+            isPressed={isPressed}
+            onAll={onAll}
+          />
         )
       }
     </QueryBoundary>
@@ -47,6 +58,8 @@ export function Results(props: ResultsProps) {
 interface RowsProps extends ResultsProps {
   columns: RowColumns;
   onAll: () => void;
+  /** The rows came since somebody pressed the button for them. */
+  isPressed?: boolean;
 }
 
 function Rows(props: RowsProps) {
@@ -80,7 +93,7 @@ function Rows(props: RowsProps) {
     >
       <Choosing {...props} chosen={whole} isPart={isPart} />
       {lines.length === 0 ? (
-        <EmptyState title={isPart ? "No row shows a difference." : "No row passes the filters."} />
+        <EmptyState title="No row passes the filters." />
       ) : (
         <CompareTable
           lines={lines}
@@ -121,9 +134,15 @@ function Choosing({
   chosen,
   state,
   isPart,
+  isPressed,
   onChange,
   onAll,
 }: RowsProps & { chosen: Chosen; isPart: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // the button that had the focus is gone
+    if (isPressed) box.current?.querySelector<HTMLElement>("summary, input, select")?.focus();
+  }, [isPressed]);
   if (isPart)
     return (
       <div>
@@ -131,13 +150,15 @@ function Choosing({
       </div>
     );
   return (
-    <RowFilters
-      columns={columns}
-      chosen={chosen}
-      level={comparison.false_discoveries}
-      state={state}
-      onChange={onChange}
-    />
+    <div ref={box}>
+      <RowFilters
+        columns={columns}
+        chosen={chosen}
+        level={comparison.false_discoveries}
+        state={state}
+        onChange={onChange}
+      />
+    </div>
   );
 }
 
