@@ -53,8 +53,8 @@ fix: python ## Repair what can be repaired: format, sort, rewrite
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py fix
 
 .PHONY: test
-test: python ## check, then every test (FAST=1: only those nearest to a change; PICTURES=1: keep pictures of pages)
-	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py $(if $(FAST),fast,test)
+test: python ## check, then the tests that a merge needs (LONG=1: all; FAST=1: nearest to a change; PICTURES=1: keep pictures)
+	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py $(if $(FAST),fast,$(if $(LONG),long,test))
 
 .PHONY: traces
 traces: python ## Install what sends traces to OTEL_EXPORTER_OTLP_ENDPOINT; make up does it where that is set

@@ -17,6 +17,8 @@ ARTEFACTS = "test-artefacts"
 PAGES_PASSED = re.compile(r"Tests\s+.*?(\d+) passed")
 RUST_PASSED = re.compile(r"test result: \w+\. (\d+) passed")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+LEAVE, LEFT = "--leave-nightly", "left to make test LONG=1"
+"""The option that leaves out tests that are marked as nightly, and the reason they have then."""
 SOME_TESTS_FAILED = 1
 """The exit code of pytest when tests ran and failed; others are faults of the run itself."""
 WORKERS = 3
@@ -35,6 +37,8 @@ class Counts:
 
     passed: int = 0
     failed: tuple[str, ...] = ()
+    left: int = 0
+    """Tests that are marked as nightly, and were not run."""
 
 
 @dataclass(slots=True)
@@ -45,22 +49,24 @@ class Tested:
     counted: list[str] = field(default_factory=list)
 
 
-def run(env: dict[str, str], *, has_rust: bool) -> Tested:
-    """Run every test there is a toolchain for.
+def run(env: dict[str, str], *, has_rust: bool, is_whole: bool) -> Tested:
+    """Run every test there is a toolchain for; those marked as nightly only in a whole run.
 
     Python's wait much of their time for browsers and servers, so the others run beside them.
     """
     with ThreadPoolExecutor(1) as beside:
         others = beside.submit(_test_others, env, has_rust=has_rust)
-        exit_code = run_pytest(ROOT, env, REPORT, *_selection(has_rust=has_rust))
+        selection = _selection(has_rust=has_rust, is_whole=is_whole)
+        exit_code = run_pytest(ROOT, env, REPORT, *selection)
         rest = others.result()
     tested = judge(ROOT, env, exit_code)
     return Tested(tested.failed + rest.failed, tested.counted + rest.counted)
 
 
-def _selection(*, has_rust: bool) -> list[str]:
+def _selection(*, has_rust: bool, is_whole: bool) -> list[str]:
     side_by_side = ["-n", str(WORKERS), "--dist", "worksteal"]
-    return side_by_side if has_rust else [*side_by_side, "-m", "not agent"]
+    chosen = side_by_side if is_whole else [*side_by_side, LEAVE]
+    return chosen if has_rust else [*chosen, "-m", "not agent"]
 
 
 def run_pytest(root: Path, env: dict[str, str], report: str, *options: str) -> int:
@@ -94,6 +100,8 @@ def judge(root: Path, env: dict[str, str], exit_code: int) -> Tested:
     if exit_code:
         tested.failed.append("Python tests")
     tested.counted.append(f"Python and browser tests passed: {passed}.")
+    if first.left:
+        tested.counted.append(f"Long tests {LEFT}: {first.left}.")
     return tested
 
 
@@ -163,5 +171,6 @@ def _counts_in(report: Path) -> Counts:
     cases = list(ET.parse(report).getroot().iter("testcase"))  # noqa: S314 - from our own tests
     bad = [case for case in cases if any(case.find(kind) is not None for kind in BAD)]
     failed = {f"{case.get('classname')}::{case.get('name')}": None for case in bad}
-    silent = sum(case.find("skipped") is not None for case in cases)
-    return Counts(len(cases) - len(bad) - silent, tuple(failed))
+    skipped = [one for case in cases if (one := case.find("skipped")) is not None]
+    left = sum(one.get("message") == LEFT for one in skipped)
+    return Counts(len(cases) - len(bad) - len(skipped), tuple(failed), left)

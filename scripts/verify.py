@@ -1,4 +1,4 @@
-"""The verbs check, fix, test and client: every tool in turn, and one closing line."""
+"""The verbs check, fix, test, long, fast and client: every tool in turn, and one closing line."""
 
 import os
 import subprocess
@@ -56,7 +56,7 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
     ensure_chromium()
     ensure_nginx()
     failed = _run_all(found, env)
-    tested = suites.run(env, has_rust=rust)
+    tested = suites.run(env, has_rust=rust, is_whole=verb == "long")
     return failed + tested.failed, tested.counted + checks.not_run(has_rust=rust)
 
 

@@ -24,6 +24,7 @@ from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.brokers import IN_PROCESS, broker_numbered, fresh_broker
 from backend.testing.databases import ROOT, database_named, migrate, quick_directory
+from backend.testing.runs.nightly import LEAVE, leave_out, must_be_left
 from backend.testing.runs.ordering import put_long_first
 from backend.testing.runs.patience import in_time
 from backend.testing.stack import CACHE, Stack, running_stack
@@ -34,8 +35,14 @@ os.environ.setdefault("TZ", "UTC")
 os.environ.setdefault("NUMBA_CACHE_DIR", str(CACHE))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(LEAVE, action="store_true", help="skip the tests that are marked as nightly")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, where several workers share the tests."""
+    """Leave out what is asked for, and begin with what takes longest where workers share tests."""
+    if must_be_left(config):
+        leave_out(items)
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
     if workers > 1:
         items[:] = put_long_first(items, workers)

@@ -20,7 +20,7 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
     the worker that has least of them to do. Those of one worker that measure come last: the Rust
     tests, which load the machine, are over by then.
     """
-    is_long = {id(one): one.get_closest_marker(LONG) is not None for one in items}
+    is_long = {id(one): _is_long(one) for one in items}
     long = [one for one in items if is_long[id(one)]]
     modules = [list(some) for _, some in groupby(long, key=_shared)]
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
@@ -37,6 +37,11 @@ def put_long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
         own.sort(key=lambda one: one.get_closest_marker(MEASURES) is not None)
         ordered += [*own, *islice(rest, max(count - len(own), 0))]
     return [*ordered, *rest]
+
+
+def _is_long(test: pytest.Item) -> bool:
+    is_left_out = test.get_closest_marker("skip") is not None
+    return test.get_closest_marker(LONG) is not None and not is_left_out
 
 
 def _shared(test: pytest.Item) -> str:

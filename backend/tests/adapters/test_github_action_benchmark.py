@@ -191,11 +191,19 @@ def damaged(node: Any, generator: np.random.Generator) -> Iterator[Any]:
         yield copy
 
 
-def test_no_damage_to_a_field_raises_or_loses_a_row() -> None:
+MORE_DAMAGE = pytest.mark.nightly(
+    shorter=[
+        "adapters/test_github_action_benchmark.py::test_no_damage_to_a_field_raises_or_loses_a_row",
+    ]
+)
+
+
+@pytest.mark.parametrize("rounds", [60, pytest.param(600, marks=MORE_DAMAGE)])
+def test_no_damage_to_a_field_raises_or_loses_a_row(rounds: int) -> None:
     generator = np.random.default_rng(7)
     texts = [(GOLDEN / f"{case}.in").read_text() for case in ("every_tool", "units", "questions")]
     documents = [json.loads(text.split("=", 1)[1]) for text in texts]
-    for round_number in range(600):
+    for round_number in range(rounds):
         for document in damaged(documents[round_number % len(documents)], generator):
             history = answered(json.dumps(document).encode())
             lost = history.rows - history.taken - sum(fault.rows for fault in history.rejected)

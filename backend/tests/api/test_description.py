@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Any
 
+import pytest
 import schemathesis
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, Phase, given
@@ -21,6 +22,11 @@ MOST_THERE = 4
 """Ids up to this one are asked for: of most things, some are there."""
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "fuzz/test_fuzz.py::test_no_odd_request_is_a_fault_of_the_server",
+    ]
+)
 def test_no_request_that_the_description_allows_is_a_fault_of_the_server(
     api: TestClient, released: Project, make_key: MakeKey
 ) -> None:

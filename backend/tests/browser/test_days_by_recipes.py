@@ -227,6 +227,19 @@ def _believe(client: httpx.Client, issuer: TokenIssuer) -> None:
     assert made.is_success, made.text
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "cli/test_recipes.py::test_a_recipe_reports_and_stops_where_this_commit_is_slower",
+        (
+            "cli/test_recipes.py"
+            "::test_the_action_gates_a_pull_request_by_where_it_left_its_base_without_a_secret"
+        ),
+        (
+            "browser/test_journeys.py"
+            "::test_a_regression_reaches_everybody_once_and_is_triaged_until_it_is_fixed"
+        ),
+    ]
+)
 def test_teams_adopt_it_in_a_day_by_the_recipes_as_printed(
     person: Visitor, stack: Stack, client: httpx.Client, teams: list[Team],
     repository: Repository, mailbox: Mailbox,

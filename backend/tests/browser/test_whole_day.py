@@ -125,6 +125,22 @@ def team(stack: Stack, program: Path, tmp_path: Path) -> Team:
     return made
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "browser/test_journeys.py"
+            "::test_a_regression_reaches_everybody_once_and_is_triaged_until_it_is_fixed"
+        ),
+        (
+            "browser/pulls/test_pulls_page.py"
+            "::test_a_slower_pull_request_has_one_comment_and_a_check_that_turns_green_when_accepted"
+        ),
+        (
+            "browser/machines/test_fleet.py"
+            "::test_a_change_is_upheld_by_an_agent_that_measures_both_commits_in_turns"
+        ),
+    ]
+)
 def test_a_team_adopts_it_in_a_day(
     person: Visitor, stack: Stack, team: Team, mailbox: Mailbox, there: StandIn
 ) -> None:

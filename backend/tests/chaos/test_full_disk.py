@@ -150,6 +150,16 @@ def test_a_disk_that_fills_up_stops_reports_only_and_all_goes_on_by_itself(
     end_and_account(load, server)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "embedded/test_killed_children.py::test_all_children_killed_at_once_come_back",
+        "chaos/test_hung_components.py::test_a_stopped_loop_is_named_and_forgiven",
+        (
+            "chaos/test_killed_services.py"
+            "::test_a_dead_database_is_said_and_every_acknowledged_report_survives"
+        ),
+    ]
+)
 def test_every_part_may_be_killed_and_stopped_under_load(
     disk: SmallDisk, server: Stack, load: Load
 ) -> None:

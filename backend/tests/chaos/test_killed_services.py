@@ -89,6 +89,14 @@ def test_a_dead_database_is_said_and_every_acknowledged_report_survives(
     assert_nothing_lost_nothing_doubled(server, len(reports))
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "scale/test_bursts_of_reports.py"
+            "::test_a_worker_that_is_killed_again_and_again_leaves_no_work_of_a_burst"
+        ),
+    ]
+)
 def test_a_worker_killed_a_hundred_times_loses_nothing_and_doubles_nothing(
     server: Breakable,
 ) -> None:

@@ -147,6 +147,15 @@ def slugs_at_rest(tidemark: Tidemark) -> list[str]:
         return slugs_in(connection)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "embedded/test_moving.py::test_a_stopped_installation_moves_out_and_back",
+        (
+            "embedded/test_moving.py"
+            "::test_a_move_that_was_killed_between_its_two_renames_is_ended_by_the_next_start"
+        ),
+    ]
+)
 def test_results_move_to_a_database_outside_and_back(tidemark: Tidemark, outside: str) -> None:
     tidemark.up()
     add_project(tidemark, "inside")
@@ -174,6 +183,17 @@ def test_results_move_to_a_database_outside_and_back(tidemark: Tidemark, outside
     assert slugs(tidemark) == ["inside", "main", "outside"]
 
 
+def test_a_stopped_installation_moves_out_and_back(tidemark: Tidemark, outside: str) -> None:
+    leave_results(tidemark, "inside")
+    tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
+    code, said = move(tidemark, "outside")
+    assert (code, "start with make up" in said) == (0, True), said
+    insert_projects(outside, "outside")
+    code, said = move(tidemark, "embedded")
+    assert (code, "Unset TIDEMARK_DATABASE_URL" in said) == (0, True), said
+    assert slugs_at_rest(tidemark) == ["inside", "main", "outside"]
+
+
 def test_what_cannot_be_moved_stays_where_it_is(tidemark: Tidemark, outside: str) -> None:
     leave_results(tidemark, "inside")
     tidemark.extra["TIDEMARK_DATABASE_URL"] = outside
@@ -192,6 +212,18 @@ def test_what_cannot_be_moved_stays_where_it_is(tidemark: Tidemark, outside: str
     assert slugs_at_rest(tidemark) == ["inside", "main"]
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "embedded/test_moving.py"
+            "::test_a_move_that_was_killed_between_its_two_renames_is_ended_by_the_next_start"
+        ),
+        (
+            "embedded/test_moving.py"
+            "::test_a_move_that_is_interrupted_says_that_the_target_is_not_whole"
+        ),
+    ]
+)
 def test_a_move_that_is_killed_leaves_the_database_that_was_here(
     tidemark: Tidemark, outside: str
 ) -> None:
@@ -252,6 +284,15 @@ def test_a_move_that_is_interrupted_says_that_the_target_is_not_whole(
     assert is_half_restored(outside)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "embedded/test_moving.py::test_a_target_that_is_not_whole_is_never_served",
+        (
+            "embedded/test_moving.py"
+            "::test_a_move_that_is_interrupted_says_that_the_target_is_not_whole"
+        ),
+    ]
+)
 def test_what_fails_after_the_restore_leaves_a_target_that_counts_as_empty(
     tidemark: Tidemark, outside: str, gate: Gate
 ) -> None:
@@ -287,6 +328,11 @@ def test_a_move_that_was_killed_between_its_two_renames_is_ended_by_the_next_sta
     assert not database.moved.exists()
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "embedded/test_moving.py::test_what_cannot_be_moved_stays_where_it_is",
+    ]
+)
 def test_who_comes_while_results_move_makes_the_move_fail(tidemark: Tidemark, outside: str) -> None:
     leave_results(tidemark)
     tidemark.extra["TIDEMARK_DATABASE_URL"] = outside

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from backend.tests.embedded.installation import Tidemark
 
 
@@ -9,6 +11,15 @@ def admin(tidemark: Tidemark, *words: str) -> tuple[int, str]:
     return tidemark.command("tidemark", "--", *words)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "services/keeping/test_backup.py"
+            "::test_a_backup_taken_under_load_gives_the_same_pages_elsewhere"
+        ),
+        "services/keeping/test_backup.py::test_an_encrypted_backup_opens_with_its_passphrase_alone",
+    ]
+)
 def test_what_was_deleted_comes_back_from_its_backup(tidemark: Tidemark, tmp_path: Path) -> None:
     file = str(tmp_path / "tidemark.backup")
     tidemark.up()

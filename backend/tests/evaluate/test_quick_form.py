@@ -64,10 +64,18 @@ def test_a_step_is_reported_after_few_runs(size: float, runs: int) -> None:
     assert delay(ours(), SEED, size, 15).median <= runs
 
 
+TAILS = pytest.mark.nightly(
+    shorter=[
+        "evaluate/test_quick_form.py::test_tables_are_whole",
+        "stats/comparison/test_tail_tests.py::test_a_tenth_of_slow_samples_is_told_by_a_percentile",
+    ]
+)
+
+
 @pytest.mark.parametrize(
     "part",
-    [made, online, front, intervals, machines, pairs, sweeps, decisions, splits, tails, references,
-     bad_input, *WITHOUT_DATA],
+    [made, online, front, intervals, machines, pairs, sweeps, decisions, splits,
+     pytest.param(tails, marks=TAILS), references, bad_input, *WITHOUT_DATA],
 )  # fmt: skip
 def test_tables_are_whole(part: object) -> None:
     section: Section = part.evaluate(QUICK)  # type: ignore[attr-defined]

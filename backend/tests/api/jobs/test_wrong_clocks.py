@@ -83,6 +83,19 @@ def seconds_left(stack: Stack, job: int) -> float:
     return float(found[0])
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "api/jobs/test_jobs.py::test_whoever_lost_the_lease_is_told_so_and_changes_nothing",
+        (
+            "api/jobs/test_jobs.py"
+            "::test_a_late_report_of_a_lost_lease_is_kept_as_a_run_and_not_counted"
+        ),
+        (
+            "services/reports/test_ingestion.py"
+            "::test_a_run_of_a_clock_an_hour_ahead_ends_at_its_receipt_and_lasts_as_long_as_it_did"
+        ),
+    ]
+)
 def test_leases_end_neither_early_nor_late_and_each_job_is_recorded_once(
     stack: Stack, serve: Serve, program: Path, tmp_path: Path
 ) -> None:

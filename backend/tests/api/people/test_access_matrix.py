@@ -297,8 +297,19 @@ def is_by_page(call: Call, name: str) -> bool:
     return not signs_in or not (name == "nobody" or name.startswith(("key", "job")))
 
 
+IN_PUBLIC_PROJECTS = pytest.mark.nightly(
+    shorter=[
+        "api/people/test_access_matrix.py::test_every_call_lets_pass_whom_it_must_and_nobody_else",
+        (
+            "api/people/test_access.py"
+            "::test_private_projects_are_hidden_and_public_ones_are_read_only_for_visitors"
+        ),
+    ]
+)
+
+
 @pytest.mark.usefixtures("jobs")
-@pytest.mark.parametrize("slug", ["open", "closed"])
+@pytest.mark.parametrize("slug", [pytest.param("open", marks=IN_PUBLIC_PROJECTS), "closed"])
 def test_every_call_lets_pass_whom_it_must_and_nobody_else(
     api: TestClient, askers: dict[str, dict[str, str]], slug: str
 ) -> None:

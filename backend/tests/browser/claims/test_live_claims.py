@@ -62,6 +62,19 @@ def visiting(browser: Browser, running: Stack) -> Iterator[Visitor]:
         assert someone.complaints == []
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "browser/claims/test_claims_page.py"
+            "::test_the_five_claims_of_the_checkout_make_a_table_of_claims_and_machines"
+        ),
+        "api/claims/test_claims.py::test_first_steps_bring_in_the_claims_of_the_checkout_once",
+        (
+            "embedded/test_agent_configuration.py"
+            "::test_one_suite_is_measured_at_once_every_other_later_and_all_daily"
+        ),
+    ]
+)
 def test_make_up_measures_by_itself_what_judges_the_five_claims(
     installation: Tidemark, running: Stack, visiting: Visitor
 ) -> None:

@@ -65,6 +65,23 @@ def stack_of(installation: Tidemark) -> Stack:
     return Stack(installation.url, *addresses, installation.state.path, {})
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "browser/machines/test_fleet.py"
+            "::test_a_change_is_upheld_by_an_agent_that_measures_both_commits_in_turns"
+        ),
+        (
+            "browser/machines/test_fleet.py"
+            "::test_the_commit_of_a_change_is_found_among_commits_that_nobody_measured"
+        ),
+        (
+            "embedded/test_supervisor.py"
+            "::test_results_survive_a_killed_supervisor_and_nothing_of_it_lives_on"
+        ),
+        "embedded/test_killed_children.py::test_all_children_killed_at_once_come_back",
+    ]
+)
 def test_the_demo_closes_its_loop_though_everything_is_killed_in_the_middle(
     installation: Tidemark, visiting: Visitor
 ) -> None:

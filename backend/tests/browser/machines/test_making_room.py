@@ -53,6 +53,18 @@ def repository(stack: Stack, program: Path, tmp_path: Path) -> Iterator[Measured
     agent.wait(timeout=60)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "browser/machines/test_jobs.py"
+            "::test_what_a_schedule_has_due_stands_in_the_queue_and_makes_room"
+        ),
+        (
+            "api/jobs/schedules/test_schedules.py"
+            "::test_a_run_that_makes_room_waits_again_without_a_fault"
+        ),
+    ]
+)
 def test_a_scheduled_run_waits_since_its_round_for_a_job_and_both_are_whole(
     stack: Stack, person: Visitor, repository: MeasuredRepository
 ) -> None:

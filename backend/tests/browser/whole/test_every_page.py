@@ -179,6 +179,9 @@ DRAWN = (
     Place("/p/$project/compare", "?baseline=run:$first&contender=run:$run"),
 )
 
+FEW = (LISTS[0], LISTS[1], THINGS[0], DRAWN[0])
+"""Pages with the overview, a list, a thing, and a chart of their own."""
+
 
 class Walk:
     """Goes from page to page with one signed-in person, and remembers what was wrong where."""
@@ -280,6 +283,12 @@ def test_every_address_of_the_router_is_walked() -> None:
     assert project - walked == set()
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "browser/whole/test_every_page.py::test_a_few_pages_of_a_full_project",
+        "browser/whole/test_every_page.py::test_every_page_of_an_empty_project",
+    ]
+)
 def test_every_page_of_a_full_project(
     browser: Browser, stack: Stack, known: dict[str, str]
 ) -> None:
@@ -299,6 +308,12 @@ def test_every_page_of_an_empty_project(browser: Browser, stack: Stack) -> None:
         assert not walk.faults, "\n".join(walk.faults)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "browser/whole/test_every_page.py::test_a_few_pages_when_the_server_fails",
+        "browser/test_pages.py::test_a_failing_server_is_said_with_what_to_do",
+    ]
+)
 def test_every_page_when_the_server_fails(
     browser: Browser, stack: Stack, known: dict[str, str]
 ) -> None:
@@ -306,5 +321,26 @@ def test_every_page_when_the_server_fails(
         walk = Walk(person, stack, "failing")
         walk.fail_every_request()
         for place in (*LISTS, *THINGS):
+            walk.visit(place, known)
+        assert not walk.faults, "\n".join(walk.faults)
+
+
+def test_a_few_pages_of_a_full_project(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    with visitor(browser) as person:
+        walk = Walk(person, stack, "full")
+        for place in FEW:
+            walk.visit(place, known)
+        assert not walk.faults, "\n".join(walk.faults)
+
+
+def test_a_few_pages_when_the_server_fails(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    with visitor(browser) as person:
+        walk = Walk(person, stack, "failing")
+        walk.fail_every_request()
+        for place in FEW:
             walk.visit(place, known)
         assert not walk.faults, "\n".join(walk.faults)

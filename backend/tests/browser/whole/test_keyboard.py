@@ -1,7 +1,7 @@
 """Everything that a mouse can use is reached and left by keys alone, and one sees where one is."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from backend.testing.browser import AT_REST, Visitor, visitor
 from backend.testing.stack import Stack
-from backend.tests.browser.whole.test_every_page import DRAWN, LISTS, READY, THINGS, Place
+from backend.tests.browser.whole.test_every_page import DRAWN, FEW, LISTS, READY, THINGS, Place
 from backend.tests.browser.whole.whole_project import WHOLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.long(seconds=110, together=WHOLE)]
@@ -153,10 +153,16 @@ class KeysTried:
 @pytest.fixture(scope="module")
 def tried(browser: Browser, stack: Stack, known: dict[str, str]) -> KeysTried:
     """Open every page once, go through it by Tab, and then through its charts by arrows."""
+    return tried_on(browser, stack, known, (*LISTS, *THINGS, *DRAWN))
+
+
+def tried_on(
+    browser: Browser, stack: Stack, known: Mapping[str, str], places: Sequence[Place]
+) -> KeysTried:
     keys = KeysTried()
     with visitor(browser) as person:
         person.sign_in(stack.sign_in_url())
-        for place in (*LISTS, *THINGS, *DRAWN):
+        for place in places:
             page = go(person, stack, place, known)
             name = f"{place.path}{place.query}"
             keys.faults += [f"{name}: {fault}" for fault in faults_by_tab(page)]
@@ -167,13 +173,32 @@ def tried(browser: Browser, stack: Stack, known: dict[str, str]) -> KeysTried:
     return keys
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "browser/whole/test_keyboard.py::test_tab_and_arrows_reach_all_of_a_few_pages",
+    ]
+)
 def test_tab_reaches_all_that_can_be_used_on_every_page(tried: KeysTried) -> None:
     assert not tried.faults, "\n".join(tried.faults)
 
 
+@pytest.mark.nightly(
+    shorter=[
+        "browser/whole/test_keyboard.py::test_tab_and_arrows_reach_all_of_a_few_pages",
+    ]
+)
 def test_arrows_move_through_every_chart_that_takes_the_focus(tried: KeysTried) -> None:
     assert not tried.silent, "\n".join(tried.silent)
     assert tried.charts > len(DRAWN)
+
+
+def test_tab_and_arrows_reach_all_of_a_few_pages(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    keys = tried_on(browser, stack, known, FEW)
+    assert not keys.faults, "\n".join(keys.faults)
+    assert not keys.silent, "\n".join(keys.silent)
+    assert keys.charts
 
 
 def answers_to_arrows(chart: Locator) -> bool:

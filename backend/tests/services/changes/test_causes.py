@@ -115,13 +115,18 @@ def test_a_move_for_good_names_what_is_different_about_the_machine_and_alerts_no
 RATIOS = {"a": 1.0, "b": 1.25, "c": 0.8}
 
 
+OTHER_TURNS = pytest.mark.nightly(
+    shorter=["services/changes/test_causes.py::test_machines_in_turns_are_no_change_and_hide_none"]
+)
+
+
 @pytest.mark.parametrize(
     "machines",
     [
-        (["a"] * 20 + ["b"] * 20) * 2,
+        pytest.param((["a"] * 20 + ["b"] * 20) * 2, marks=OTHER_TURNS),
         ["a", "b", "b", "a", "a", "b", "a", "b"] * 10,
-        (["a", "b", "c"] * 27)[:80],
-        ["a"] * 40 + ["b"] + ["a"] * 39,
+        pytest.param((["a", "b", "c"] * 27)[:80], marks=OTHER_TURNS),
+        pytest.param(["a"] * 40 + ["b"] + ["a"] * 39, marks=OTHER_TURNS),
         ["a"] * 40 + ["a", "c"] * 20,
     ],
     ids=["blocks", "mixed", "three", "one visit", "joined later"],

@@ -131,6 +131,14 @@ def archiving(tmp_path: Path) -> Iterator[Archiving]:
             broker.child.wait_stopped()
 
 
+@pytest.mark.nightly(
+    shorter=[
+        (
+            "services/keeping/test_point_in_time.py"
+            "::test_a_base_and_an_increment_lead_back_to_a_moment_after_both"
+        ),
+    ]
+)
 def test_a_destroyed_database_comes_back_as_it_was_at_a_moment(
     archiving: Archiving, tmp_path: Path
 ) -> None:
