@@ -116,12 +116,17 @@ def watched_components(
 
 
 def space_of(directory: Path) -> DiskSpace | None:
-    """Ask the kernel, which knows it without reading the disk."""
+    """Ask the kernel, which knows it without reading the disk; None: there is no such directory.
+
+    What is used and what is free make the whole, as `df` counts it: blocks that nobody but root
+    may fill are in neither.
+    """
     try:
         told = os.statvfs(directory)
     except OSError:
         return None
-    return DiskSpace(told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize)
+    used = told.f_blocks - told.f_bfree
+    return DiskSpace(told.f_bavail * told.f_frsize, (used + told.f_bavail) * told.f_frsize)
 
 
 def _youngest(known: Iterable[Ages]) -> dict[Pulse, float]:

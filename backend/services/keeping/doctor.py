@@ -1,7 +1,6 @@
 """Look at an installation from outside and name what is wrong, each with what to do about it."""
 
 import platform
-import shutil
 import stat
 import sys
 import time
@@ -16,11 +15,12 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
 from backend.domain.notifications.outages import AGENT_QUIET
-from backend.domain.readiness import MIB, RESERVE_BYTES, DiskSpace, Signs, free_words, judge
+from backend.domain.readiness import MIB, RESERVE_BYTES, Signs, free_words, judge
 from backend.domain.server_health import Finding, Severity
 from backend.services.heartbeats import ages_in_redis, quick_redis
 from backend.services.keeping.programs import run_program
 from backend.services.read_operation import replica_standing
+from backend.services.watch_components import space_of
 from backend.settings import Settings
 from backend.storage import heartbeats, operation
 from backend.storage.engine import make_engine, transaction
@@ -92,14 +92,13 @@ def _disk(settings: Settings) -> Iterator[Finding]:
     if not named:
         return
     place = Path(named)
-    if not place.is_dir():
+    space = space_of(place) if place.is_dir() else None
+    if space is None:
         yield _fault(
             "disk", f"TIDEMARK_DATA_DISK is {place}, which is no directory",
             "name a directory on the disk of the database, or nothing",
         )  # fmt: skip
         return
-    usage = shutil.disk_usage(place)
-    space = DiskSpace(usage.free, usage.total)
     said = f"{free_words(space)} of the disk of {place} are free"
     if space.is_full:
         yield _fault(

@@ -1,13 +1,16 @@
 """What `tidemark admin doctor` finds on installations of which something is wrong."""
 
+import shutil
 from pathlib import Path
 
 import psycopg
+import pytest
 import redis
 
 from backend.domain.server_health import Finding, Severity
 from backend.embedded.stores.services import Services
 from backend.services.keeping.doctor import examine
+from backend.services.watch_components import space_of
 from backend.settings import Settings
 from backend.testing.databases import database_named
 from backend.testing.fixtures import empty_database
@@ -77,6 +80,13 @@ def test_settings_that_do_harm(settings: Settings) -> None:
     assert "TIDEMARK_PUBLIC_URL" in found(settings, host="0.0.0.0")["settings"].remedy  # noqa: S104
     wrong = found(settings, data_disk="/no/such/directory")
     assert wrong["disk"].severity is Severity.FAULT
+
+
+def test_the_free_share_of_a_disk_is_that_of_df(tmp_path: Path) -> None:
+    space, told = space_of(tmp_path), shutil.disk_usage(tmp_path)
+    assert space is not None
+    assert space.total_bytes == pytest.approx(told.used + told.free, rel=0.01)
+    assert space_of(tmp_path / "missing") is None
 
 
 def test_a_redis_that_forgets_messages_is_a_fault(settings: Settings) -> None:

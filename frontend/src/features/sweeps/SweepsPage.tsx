@@ -8,6 +8,7 @@ import { EmptyState } from "@/ui/feedback/EmptyState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
 import { Page } from "@/ui/layout/Page";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { type Column, Table } from "@/ui/tables/Table";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { PublishedSweeps } from "./PublishedSweeps";
@@ -18,7 +19,8 @@ import { useSweepBests, useSweeps } from "./sweepsQuery";
 export function SweepsPage() {
   const { project } = useParams({ from: "/p/$project/sweeps" });
   const query = useSweeps(project);
-  const asked = useSweepBests(project, (query.data?.rows ?? []).length > 0);
+  const isPainted = useIsPainted(query.data !== undefined);
+  const asked = useSweepBests(project, isPainted && (query.data?.rows ?? []).length > 0);
   const bests = useMemo(() => bestsOf(asked.data?.rows ?? []), [asked.data]);
   return (
     <Page title="Sweeps" answer={answerOf(query.data?.rows)}>
