@@ -21,7 +21,9 @@ _GROUPED = re.compile(
 _SEPARATORS = re.compile(r"[,_'\u00a0\u202f ]")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 _UNSHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-_WORDS_FOR_NO_NUMBER = frozenset({"nan", "inf", "infinity", "null", "none", "n/a", "-", ""})
+_WORDS_FOR_NO_NUMBER = frozenset({"null", "none", "n/a", "-", ""})
+_NO_NUMBER = re.compile(r"(?:nan(?:\(\w*\))?|inf(?:inity)?)")
+"""As C libraries write it; that of Microsoft adds “(ind)”."""
 _GIT_FORMAT = "%a %b %d %H:%M:%S %Y %z"
 _MILLISECONDS_FROM = 1e11  # an epoch this large counts milliseconds: as seconds it is the year 5138
 _MICROSECONDS_FROM = 1e14
@@ -67,10 +69,10 @@ def _finite(number: float) -> float:
 
 def _number_in_text(raw: str) -> float:
     text = raw.strip()
-    if text.lower().lstrip("+-") in _WORDS_FOR_NO_NUMBER:
-        is_number = text.lower().lstrip("+-")[:3] in {"nan", "inf"}
+    word = text.lower().lstrip("+-")
+    if (is_number := bool(_NO_NUMBER.fullmatch(word))) or word in _WORDS_FOR_NO_NUMBER:
         kind = NotFiniteError if is_number else UnreadableError
-        raise kind(f"the value is {raw!r}, not a number", "Give a finite number.")
+        raise kind(f"the value is {raw[:40]!r}, not a number", "Give a finite number.")
     if not (_GROUPED.fullmatch(text) and text.lstrip("+-.")[:1].isdigit()):
         raise UnreadableError(
             f"the value {raw[:40]!r} is not a number",

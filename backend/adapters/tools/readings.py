@@ -219,6 +219,14 @@ def measured(raw: object) -> float:
         return math.nan
 
 
+def figure(fields: Mapping[str, Any], key: str) -> float:
+    """Return a number of a tool's JSON, or NaN where the tool wrote NaN, Infinity or null.
+
+    Raises UnreadableError where the field is missing or holds no number at all.
+    """
+    return math.nan if fields.get(key, "") is None else measured(fields.get(key))
+
+
 def whole(raw: object) -> int | None:
     """Return a count above zero where the field holds one."""
     number = optional(raw)
@@ -226,8 +234,11 @@ def whole(raw: object) -> int | None:
 
 
 def numbers(raw: object) -> tuple[float, ...]:
-    """Return a list of finite numbers; UnreadableError where one is not."""
-    return tuple(read_number(one) for one in of_list(raw))
+    """Return a list of numbers, NaN for each NaN, Infinity or null.
+
+    Raises UnreadableError where one is no number at all.
+    """
+    return tuple(math.nan if one is None else measured(one) for one in of_list(raw))
 
 
 def has_keys(raw: object, *keys: str) -> bool:

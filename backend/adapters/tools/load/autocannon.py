@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.load.unanswered import unanswered
 from backend.adapters.tools.load.wrk import percentile_name
 from backend.adapters.tools.readings import (
@@ -13,6 +13,7 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    figure,
     guarded,
     has_keys,
     number_unit,
@@ -54,7 +55,7 @@ def _document(fields: dict[str, Any], place: str) -> Items:
     }
     requests = of_object(fields.get("requests"))
     yield Reading(
-        name, "op/s", read_number(requests.get("mean", requests.get("average"))), "throughput",
+        name, "op/s", figure(requests, "mean" if "mean" in requests else "average"), "throughput",
         parameters, direction=HIGHER, place=f"{place}/requests/mean",
     )  # fmt: skip
     latencies = of_object(fields.get("latency"))

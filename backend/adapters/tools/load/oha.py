@@ -13,6 +13,7 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    figure,
     guarded,
     has_keys,
     number_unit,
@@ -62,7 +63,7 @@ def _read_json(file: ToolText) -> Items:
 def _document(fields: dict[str, Any], place: str) -> Items:
     summary = of_object(fields.get("summary"))
     yield Reading(
-        _NAME, "op/s", read_number(summary.get("requestsPerSec")), "throughput", direction=HIGHER,
+        _NAME, "op/s", figure(summary, "requestsPerSec"), "throughput", direction=HIGHER,
         place=f"{place}/summary/requestsPerSec",
     )  # fmt: skip
     for key, metric in _SUMMARY.items():

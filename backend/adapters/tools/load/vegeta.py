@@ -14,6 +14,7 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    figure,
     guarded,
     has_keys,
     of_object,
@@ -60,11 +61,11 @@ def _vegeta_document(fields: dict[str, Any], place: str) -> Items:
             )
         )
         yield Reading(_NAME, "ns", value, metric, place=f"{place}/latencies/{key}")
-    throughput = read_number(fields.get("throughput"))
+    throughput = figure(fields, "throughput")
     yield Reading(
         _NAME, "op/s", throughput, "throughput", direction=HIGHER, place=f"{place}/throughput"
     )
-    success = read_number(fields.get("success"))
+    success = figure(fields, "success")
     yield Reading(
         _NAME, "ratio", success, "success_rate", direction=HIGHER, place=f"{place}/success"
     )

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any, TypeAlias
 
 from backend.adapters.history import Rejected
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
     Items,
@@ -13,6 +13,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     in_unit,
@@ -86,7 +87,7 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         return
     samples = _samples(statistics, fields)
     yield Reading(
-        name, "ns", None if samples else read_number(statistics.get("Mean")), "time", parameters,
+        name, "ns", None if samples else figure(statistics, "Mean"), "time", parameters,
         samples, sd=None if samples else optional(statistics.get("StandardDeviation")),
         n=None if samples else whole(statistics.get("N")), place=place,
     )  # fmt: skip

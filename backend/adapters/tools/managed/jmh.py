@@ -1,5 +1,6 @@
 """JMH: JSON, text and CSV."""
 
+import math
 import re
 from typing import Any, Final
 
@@ -96,10 +97,15 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
             unit = text_of(primary.get("scoreUnit"))
             yield Reading(name, unit, value, metric, parameters, place=f"{place}/{share}")
     for key, secondary in of_object(fields.get("secondaryMetrics")).items():
-        try:
-            yield _metric(name, _slug(str(key)), of_object(secondary), parameters, f"{place}/{key}")
-        except UnreadableError:
-            continue  # JMH writes NaN for a counter that did not run
+        row = (name, _slug(str(key)), of_object(secondary), parameters)
+        yield from guarded(f"{place}/{key}", row, _secondary)
+
+
+def _secondary(row: tuple[str, str, dict[str, Any], dict[str, Scalar]], place: str) -> Items:
+    """Read what a profiler counts; JMH writes NaN for a counter that did not run."""
+    one = _metric(*row, place)
+    if any(map(math.isfinite, (*one.samples, math.nan if one.value is None else one.value))):
+        yield one
 
 
 def _metric(
@@ -120,7 +126,7 @@ def _metric(
     bounds = [optional(one) for one in of_list(fields.get("scoreConfidence"))]
     low, high = bounds if len(bounds) == len(_BOUNDS) else (None, None)
     return Reading(
-        name, unit, read_number(value), metric, parameters, direction=_direction(unit), low=low,
+        name, unit, measured(value), metric, parameters, direction=_direction(unit), low=low,
         high=high, spread=_SURE, place=place,
     )  # fmt: skip
 

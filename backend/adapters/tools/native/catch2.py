@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from backend.adapters.history import Rejected
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.readings import (
     Items,
     Reading,
@@ -15,6 +15,7 @@ from backend.adapters.tools.readings import (
     ToolText,
     guarded,
     in_unit,
+    measured,
     optional,
     whole,
 )
@@ -119,10 +120,10 @@ def _xml_row(found: ET.Element, place: str) -> Items:
     yield Reading(
         found.get("name", ""),
         "ns",
-        read_number(mean.get("value")),
-        low=read_number(mean.get("lowerBound")),
-        high=read_number(mean.get("upperBound")),
-        sd=read_number(deviation.get("value")) if deviation is not None else None,
+        measured(mean.get("value")),
+        low=optional(mean.get("lowerBound")),
+        high=optional(mean.get("upperBound")),
+        sd=optional(deviation.get("value")) if deviation is not None else None,
         n=whole(found.get("samples")),
         place=place,
     )

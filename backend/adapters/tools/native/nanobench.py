@@ -12,6 +12,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     of_list,
@@ -104,9 +105,9 @@ def _json_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     fields = of_object(row)
     name, unit = text_of(fields.get("name")), text_of(fields.get("unit")) or "op"
     batch = optional(fields.get("batch")) or 1.0
-    measured = [of_object(one) for one in of_list(fields.get("measurements"))]
-    samples = tuple(read_number(one.get("elapsed")) / batch for one in measured)
-    value = None if samples else read_number(fields.get("median(elapsed)")) / batch
+    runs = [of_object(one) for one in of_list(fields.get("measurements"))]
+    samples = tuple(figure(one, "elapsed") / batch for one in runs)
+    value = None if samples else figure(fields, "median(elapsed)") / batch
     yield Reading(
         name, f"s/{unit}", value, f"time_per_{unit.lower()}", samples=samples, direction=LOWER,
         place=place,

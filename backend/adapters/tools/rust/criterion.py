@@ -12,11 +12,14 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    figure,
     guarded,
     has_keys,
+    measured,
     numbers,
     of_list,
     of_object,
+    optional,
     text_of,
     whole,
 )
@@ -70,15 +73,15 @@ def _estimate(row: tuple[str, str, bool], place: str) -> Items:
         raise UnreadableError(f"{inner[:60]!r} is not three numbers with units", "Send it whole.")
     if not name:
         raise UnreadableError("the estimate has no name before it", "Send the whole output.")
-    low, value, high = (read_number(part) for part in parts[::2])
+    value, low, high = measured(parts[2]), optional(parts[0]), optional(parts[4])
     units = parts[1::2]
     is_one_unit = len(set(units)) == 1
     yield Reading(
         name,
         units[1] if is_rate else f"{units[1]}/op",
         value,
-        low=min(low, high) if is_one_unit else None,
-        high=max(low, high) if is_one_unit else None,
+        low=low if is_one_unit else None,
+        high=high if is_one_unit else None,
         direction=HIGHER if is_rate else None,
         place=place,
     )
@@ -97,14 +100,14 @@ def _read_messages(file: ToolText) -> Items:
 
 def _message(message: dict[str, Any], place: str) -> Items:
     name, unit = text_of(message.get("id")), text_of(message.get("unit")) or "ns"
-    counts = [read_number(count) for count in of_list(message.get("iteration_count"))]
-    totals = [read_number(total) for total in of_list(message.get("measured_values"))]
+    counts = numbers(message.get("iteration_count"))
+    totals = numbers(message.get("measured_values"))
     if len(counts) == len(totals) and counts and all(counts):
         times = tuple(total / count for total, count in zip(totals, counts, strict=True))
         yield Reading(name, f"{unit}/op", samples=times, place=place)
         return
     typical = of_object(message.get("typical") or message.get("mean"))
-    value = read_number(typical.get("estimate"))
+    value = figure(typical, "estimate")
     yield Reading(
         name, f"{typical.get('unit') or unit}/op", value, n=whole(len(totals)), place=place
     )
@@ -129,8 +132,8 @@ def _estimates(row: tuple[str, dict[str, Any]], place: str) -> Items:
     chosen = known.get("slope") or known["mean"]
     bounds = of_object(chosen.get("confidence_interval"))
     yield Reading(
-        name, "ns/op", read_number(chosen.get("point_estimate")),
-        low=read_number(bounds.get("lower_bound")), high=read_number(bounds.get("upper_bound")),
+        name, "ns/op", figure(chosen, "point_estimate"),
+        low=optional(bounds.get("lower_bound")), high=optional(bounds.get("upper_bound")),
         place=place,
     )  # fmt: skip
 
@@ -180,7 +183,7 @@ def _read_raw(file: ToolText) -> Items:
     for number, row in csv_rows(file):
         name = "/".join(part for key in ("group", "function", "value") if (part := row.get(key)))
         try:
-            total = read_number(row.get("sample_time_nanos") or row.get("sample_measured_value"))
+            total = measured(row.get("sample_time_nanos") or row.get("sample_measured_value"))
             samples.setdefault(name, []).append(total / (read_number(row["iteration_count"]) or 1))
         except UnreadableError as error:
             yield Rejected(f"line {number}", error.reason, error.remedy)

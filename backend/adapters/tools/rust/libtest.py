@@ -9,6 +9,7 @@ from backend.adapters.tools.readings import (
     Reading,
     ToolFormat,
     ToolText,
+    figure,
     guarded,
     has_keys,
     optional,
@@ -83,7 +84,7 @@ def _json_row(fields: dict[str, Any], place: str) -> Items:
     if fields.get("type") == "test":
         yield Reading(name, failure="the benchmark failed", place=place)
         return
-    value, width = read_number(fields.get("median")), optional(fields.get("deviation"))
+    value, width = figure(fields, "median"), optional(fields.get("deviation"))
     yield Reading(
         name, "ns/op", value, place=place, spread="range or standard deviation",
         low=None if width is None else value - width, high=None if width is None else value + width,

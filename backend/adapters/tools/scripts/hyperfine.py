@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.readings import (
     Items,
     Reading,
     ToolFormat,
     ToolText,
     each,
+    figure,
     has_keys,
     numbers,
     of_list,
@@ -48,7 +49,7 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         return
     samples = numbers(fields.get("times"))
     yield Reading(
-        name, "s", None if samples else read_number(fields.get("mean")), "time", parameters,
+        name, "s", None if samples else figure(fields, "mean"), "time", parameters,
         samples, sd=None if samples else optional(fields.get("stddev")),
         low=None if samples else optional(fields.get("min")),
         high=None if samples else optional(fields.get("max")), spread="range", place=place,

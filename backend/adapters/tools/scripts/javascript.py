@@ -11,8 +11,10 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
+    measured,
     numbers,
     of_list,
     of_object,
@@ -117,7 +119,7 @@ def _task(name: str, stats: dict[str, Any], samples: tuple[float, ...], place: s
     if samples:
         yield Reading(name, "ms", metric="time", samples=samples, place=place)
         return
-    mean, half = read_number(stats.get("mean")), optional(stats.get("moe"))
+    mean, half = figure(stats, "mean"), optional(stats.get("moe"))
     count = stats.get("sampleCount", stats.get("samplesCount"))
     low, high = stats.get("min"), stats.get("max")
     yield Reading(
@@ -168,8 +170,9 @@ def _table_row(name: str, fields: dict[str, Any], place: str) -> Items:
         )
     text, _, margin = str(raw).partition("±")
     margin = margin or str(fields.get("Margin") or "").strip("± ")
-    value = read_number(text.strip())
-    half = value * read_number(margin.strip().rstrip("%")) / 100 if margin.endswith("%") else None
+    value = measured(text.strip())
+    share = optional(margin.strip().rstrip("%")) if margin.endswith("%") else None
+    half = None if share is None else value * share / 100
     yield Reading(
         name, found["unit"], value, "time", n=whole(fields.get("Samples")), place=place,
         low=None if half is None else value - half, high=None if half is None else value + half,
@@ -217,7 +220,7 @@ def _mitata_row(row: tuple[Any, list[str]], place: str) -> Items:
         stats = of_object(run.get("stats"))
         samples = numbers(stats.get("samples"))
         yield Reading(
-            name, "ns", None if samples else read_number(stats.get("avg")), "time", parameters,
+            name, "ns", None if samples else figure(stats, "avg"), "time", parameters,
             samples, place=place,
         )  # fmt: skip
 

@@ -14,10 +14,12 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     in_unit,
     number_unit,
+    numbers,
     of_list,
     of_object,
     optional,
@@ -69,10 +71,10 @@ def _julia_row(row: tuple[tuple[str, ...], str, dict[str, Any]], place: str) -> 
     path, _, fields = row
     name = "/".join(path) or "benchmark"
     if "times" in fields:
-        times = tuple(read_number(one) for one in of_list(fields["times"]))
+        times = numbers(fields["times"])
         yield Reading(name, "ns", samples=times, metric="time", place=place)
     else:
-        yield Reading(name, "ns", read_number(fields.get("time")), "time", place=place)
+        yield Reading(name, "ns", figure(fields, "time"), "time", place=place)
     for key, metric, unit in (
         ("memory", "memory_per_op", "B/op"), ("allocs", "allocations_per_op", "allocs/op")
     ):  # fmt: skip
@@ -156,7 +158,7 @@ def _read_ips_json(file: ToolText) -> Items:
 def _ips_json_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     fields = of_object(row)
     yield Reading(
-        text_of(fields.get("name")), "op/s", read_number(fields.get("ips")), direction=HIGHER,
+        text_of(fields.get("name")), "op/s", figure(fields, "ips"), direction=HIGHER,
         sd=optional(fields.get("stddev")), place=place,
     )  # fmt: skip
 

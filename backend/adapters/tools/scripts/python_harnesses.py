@@ -7,13 +7,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.readings import (
     Items,
     Reading,
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     number_unit,
@@ -59,7 +60,7 @@ def _pytest_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     except UnreadableError:
         samples = ()  # the summary stands for them
     yield Reading(
-        name, "s", None if samples else read_number(stats.get("mean")), "time", parameters, samples,
+        name, "s", None if samples else figure(stats, "mean"), "time", parameters, samples,
         sd=None if samples else optional(stats.get("stddev")),
         n=None if samples else whole(stats.get("rounds")), place=place,
     )  # fmt: skip

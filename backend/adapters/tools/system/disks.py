@@ -12,6 +12,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     number_unit,
@@ -60,7 +61,7 @@ def _job(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         if not optional(side.get("total_ios") or side.get("io_bytes")):
             continue
         here = f"{place}/{kind}"
-        iops = read_number(side.get("iops"))
+        iops = figure(side, "iops")
         yield Reading(name, "op/s", iops, f"{kind}_iops", direction=HIGHER, place=f"{here}/iops")
         rate = optional(side.get("bw_bytes"))
         rate = rate if rate is not None else read_number(side.get("bw")) * 1024

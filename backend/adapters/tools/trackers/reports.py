@@ -13,6 +13,7 @@ from backend.adapters.tools.readings import (
     ToolFormat,
     ToolText,
     each,
+    figure,
     guarded,
     has_keys,
     numbers,
@@ -74,7 +75,7 @@ def _skia_result(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     direction = _direction(key.pop("improvement_direction", ""))
     parameters: dict[str, Scalar] = {label: text for label, text in key.items() if text}
     if "measurement" in fields:
-        value = read_number(fields["measurement"])
+        value = figure(fields, "measurement")
         yield Reading(name, unit, value, parameters=parameters, direction=direction, place=place)
     for group, measured in of_object(fields.get("measurements")).items():
         for index, raw in enumerate(of_list(measured)):
@@ -163,7 +164,7 @@ def _perfherder_row(row: tuple[str, dict[str, Any], dict[str, Any]], place: str)
     unit = text_of(fields.get("unit")) or text_of(suite.get("unit")) or "1"
     samples = numbers(fields.get("replicates"))
     yield Reading(
-        name, unit, None if samples else read_number(fields.get("value")), "", samples=samples,
+        name, unit, None if samples else figure(fields, "value"), "", samples=samples,
         direction=LOWER if is_lower else HIGHER, place=place,
     )  # fmt: skip
 
