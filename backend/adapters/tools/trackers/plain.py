@@ -16,6 +16,7 @@ from backend.adapters.tools.readings import (
     guarded,
     has_keys,
     measured,
+    numbers,
     of_list,
     of_object,
     optional,
@@ -61,12 +62,16 @@ def _read_bmf(file: ToolText) -> Items:
 
 
 def _bmf_row(row: tuple[str, str, dict[str, Any]], place: str) -> Items:
-    """Read the value; what its bounds mean is the sender's secret, so they are left out."""
+    """Read the value and its bounds; what the bounds mean the format does not say."""
     name, measure, fields = row
     unit, direction = _BMF_UNITS.get(measure, ("1", None))
     metric = re.sub(r"\W+", "_", measure).strip("_")
     value = measured(fields.get("value"))
-    yield Reading(name, unit, value, metric, direction=direction, place=place)
+    low, high = optional(fields.get("lower_value")), optional(fields.get("upper_value"))
+    yield Reading(
+        name, unit, value, metric, direction=direction, low=low, high=high, spread="not stated",
+        place=place,
+    )  # fmt: skip
 
 
 def _custom_sign(file: ToolText) -> str:
@@ -92,10 +97,16 @@ def _custom_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
         for key, value in of_object(fields.get("parameters")).items()
         if isinstance(value, str | int | float | bool)
     }
-    value = measured(fields.get("value"))
+    unit, raw = text_of(fields.get("unit")), fields.get("value")
+    if isinstance(raw, list) and raw:
+        yield Reading(
+            name, unit, None, metric, parameters, numbers(raw), direction=direction, place=place
+        )
+        return
+    value = measured(raw)
     half = _half(str(fields.get("range", "")), value)
     yield Reading(
-        name, text_of(fields.get("unit")), value, metric, parameters, direction=direction,
+        name, unit, value, metric, parameters, direction=direction,
         low=None if half is None else value - half, high=None if half is None else value + half,
         spread="not stated", place=place,
     )  # fmt: skip
