@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from backend.adapters.github_action_rows import ActionRow
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import DirectionQuestion, Document
+from backend.domain.catalogue.directions import is_doubtful, likely_direction
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.units import are_same
 
@@ -23,7 +24,7 @@ class _Open:
 
 
 class Directions:
-    """The user's answers first, then the tool's published meaning; never a guess."""
+    """The user's answers first, then the tool's published meaning, then metric and unit."""
 
     def __init__(self, answers: Mapping[str, BetterDirection]) -> None:
         self._answers = answers
@@ -86,7 +87,11 @@ class Directions:
 
 def _published(tool: str, row: ActionRow) -> BetterDirection | None:
     known = tool_named(tool).directions
-    return known.get(row.quantity.unit.base) or known.get("*")
+    base = row.quantity.unit.base
+    by_tool = known.get(base) or known.get("*")
+    if by_tool or is_doubtful(row.benchmark):
+        return by_tool
+    return likely_direction(row.quantity.metric, base)
 
 
 def _reason(unit: str, tools: list[str], said: set[BetterDirection | None]) -> str:

@@ -24,8 +24,9 @@ from backend.adapters.loose_fields import (
     read_text,
     tidy_name,
 )
-from backend.adapters.tools.assembly import assemble, metric_name, sure_direction
+from backend.adapters.tools.assembly import assemble, metric_name
 from backend.adapters.tools.readings import Reading
+from backend.domain.catalogue.directions import likely_direction
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import variant_key
 from backend.domain.catalogue.units import are_same, parse_unit
@@ -140,7 +141,7 @@ class _HistoryAssembler:
                 f"{reading.unit[:40]!r} is not a unit", "Use a unit such as ns, MB or ops/s."
             )
         name = _sendable(reading.metric) or metric_name(unit, reading.unit)
-        said = reading.direction or sure_direction(unit)
+        said = reading.direction or likely_direction(name, unit.base)
         known = self._known(suite, name, unit.base, reading.unit)
         if not are_same(known.unit, unit.base):
             name = f"{name}_{metric_name(unit, reading.unit)}"

@@ -12,7 +12,8 @@ from backend.adapters.loose_fields import (
     UnreadableError,
     tidy_name,
 )
-from backend.adapters.tools.readings import HIGHER, LOWER, Reading
+from backend.adapters.tools.readings import Reading
+from backend.domain.catalogue.directions import likely_direction
 from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar, variant_key
 from backend.domain.catalogue.units import Unit, are_same, parse_unit
@@ -23,11 +24,6 @@ _NAMES = {
     "B/op": "memory_per_op", "B/s": "bandwidth", "allocs/op": "allocations_per_op", "J": "energy",
     "W": "power", "1": "value", "%": "percent", "elem/s": "element_throughput", "bit/s": "bit_rate",
 }  # fmt: skip
-_DIRECTIONS = {
-    "s": LOWER, "s/op": LOWER, "B/op": LOWER, "allocs/op": LOWER, "B": LOWER, "op/s": HIGHER,
-    "req/s": HIGHER, "requests/s": HIGHER, "elem/s": HIGHER, "B/s": HIGHER, "bit/s": HIGHER,
-}  # fmt: skip
-"""Units that leave no doubt."""
 
 
 @dataclass(slots=True)
@@ -117,7 +113,7 @@ class _Assembler:
                     unit=unit,
                     tool="",
                     benchmarks=tuple(benchmarks),
-                    reason=f"neither the tool nor the unit {unit!r} says which way is better",
+                    reason=f"neither the tool nor this name in {unit!r} says which way is better",
                 )
             )
         if self._shortened:
@@ -180,17 +176,12 @@ class _Assembler:
 
     def _direction(self, name: str, reading: Reading, unit: Unit) -> BetterDirection:
         answered = self._answered(name, unit)
-        known = answered or reading.direction or sure_direction(unit)
+        known = answered or reading.direction or likely_direction(name, unit.base)
         return known or BetterDirection.UNKNOWN
 
     def _answered(self, name: str, unit: Unit) -> BetterDirection | None:
         keys = (f"{name}|{unit.base}", name, unit.base)
         return next((self._directions[key] for key in keys if key in self._directions), None)
-
-
-def sure_direction(unit: Unit) -> BetterDirection | None:
-    """Return which way is better where the unit alone leaves no doubt."""
-    return _DIRECTIONS.get(unit.base)
 
 
 def metric_name(unit: Unit, text: str) -> str:

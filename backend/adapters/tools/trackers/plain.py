@@ -22,6 +22,7 @@ from backend.adapters.tools.readings import (
     optional,
     text_of,
 )
+from backend.domain.catalogue.directions import is_doubtful
 from backend.domain.catalogue.metrics import BetterDirection
 
 _BMF_UNITS: dict[str, tuple[str, BetterDirection]] = {
@@ -92,6 +93,8 @@ def _custom_row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     given = text_of(fields.get("direction"))
     direction = BetterDirection(given) if given in {"lower", "higher"} else None
     metric = re.sub(r"\W+", "_", text_of(fields.get("metric"))).strip("_")
+    if not (metric or direction) and is_doubtful(name):
+        metric = re.sub(r"\W+", "_", name).strip("_").lower()  # other memory shares no direction
     parameters = {
         str(key): value
         for key, value in of_object(fields.get("parameters")).items()
