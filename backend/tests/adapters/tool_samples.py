@@ -199,6 +199,13 @@ SAMPLES: tuple[Sample, ...] = (
         "requests", "latency_max", "s", 0.0148, 4,
     ),
     Sample(
+        "junit",
+        '<?xml version="1.0" encoding="utf-8"?>\n<testsuites><testsuite name="pytest" tests="2">'
+        '<testcase classname="t.A" name="x" time="0.125"/><testcase classname="t.A" name="y" '
+        'time="1,234.5"><failure message="no">a\nb</failure></testcase></testsuite></testsuites>',
+        "t.A.x", "time", "s", 0.125, 2,
+    ),
+    Sample(
         "vegeta",
         '{"latencies": {"mean": 2371194, "99th": 3530000}, "bytes_in": {}, "throughput": 101.5, '
         '"success": 1}',

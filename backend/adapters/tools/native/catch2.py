@@ -19,6 +19,7 @@ from backend.adapters.tools.readings import (
     optional,
     whole,
 )
+from backend.adapters.tools.xml_documents import xml_root
 
 _THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
 _HEADLINE = "benchmark name"
@@ -97,13 +98,10 @@ def _xml_sign(file: ToolText) -> str:
 
 
 def _read_xml(file: ToolText) -> Items:
-    if "<!DOCTYPE" in file.text or "<!ENTITY" in file.text:
-        yield Rejected("", "the XML declares a document type", "Send Catch2's own XML.")
-        return
     try:
-        root = ET.fromstring(file.text)  # noqa: S314  no entities: refused above
-    except ET.ParseError as error:
-        yield Rejected("", f"the XML is not complete: {error}", "Send the whole file.")
+        root = xml_root(file)
+    except UnreadableError as error:
+        yield Rejected("", error.reason, error.remedy)
         return
     for index, found in enumerate(root.iter("BenchmarkResults")):
         yield from guarded(f"BenchmarkResults {index + 1}", found, _xml_row)
