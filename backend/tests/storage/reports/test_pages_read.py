@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 
 from backend.domain.people.projects import Project
 from backend.storage.reports import run_lists
-from backend.storage.views import overviews
+from backend.storage.views import overviews, searches
 from backend.testing.builders import a_report
 from backend.testing.filling import fill
 from backend.testing.stack import wait_until
@@ -20,6 +20,8 @@ PAGE = 8192
 SHOWN = 20
 CHANGES = 200
 """At the commit of all these runs."""
+BENCHMARKS = 20_000
+FEW_PAGES = 150
 
 
 @pytest.fixture
@@ -64,6 +66,7 @@ def pages_of_runs(busy: psycopg.Connection[Any]) -> int:
 
 def asked_of(busy: psycopg.Connection[Any], project: Project) -> dict[str, Any]:
     asked: dict[str, Any] = {"project": project.id, "most": SHOWN}
+    asked |= {"words": ["%search%"], "number": None, "newest": searches.NEWEST, "limit": SHOWN}
     asked["runs"] = [row[0] for row in busy.execute(run_lists.NEWEST, asked)]
     asked["suites"] = [row[0] for row in busy.execute("select id from suite")]
     assert len(asked["runs"]) == SHOWN
@@ -130,3 +133,33 @@ def test_changes_of_a_commit_are_read_once_for_all_its_runs(
         rows = cursor.execute(run_lists.RUNS, asked_of(busy, project)).fetchall()
     assert [(row["regressions"], row["improvements"]) for row in rows] == [(CHANGES, 0)] * SHOWN
     assert pages < SHOWN * CHANGES
+
+
+def test_a_search_that_finds_no_run_reads_names_once_for_all_runs(
+    busy: psycopg.Connection[Any], project: Project
+) -> None:
+    with busy:
+        _, pages = planned(busy, project, searches.RUNS)
+        assert pages < pages_of_runs(busy)
+
+
+def test_a_search_reads_benchmarks_in_their_order_until_there_are_enough(
+    busy: psycopg.Connection[Any], project: Project
+) -> None:
+    with busy:
+        busy.execute(
+            "insert into benchmark (project_id, suite_id, name)"
+            " select project_id, suite_id, name || '-' || n"
+            " from benchmark, generate_series(1, %s) as n",
+            (BENCHMARKS,),
+        )
+        busy.execute(
+            "insert into series (project_id, variant_id, metric_id, testbed_id, branch_id,"
+            " suite_id, benchmark_id)"
+            " select s.project_id, s.variant_id + b.id, s.metric_id, s.testbed_id, s.branch_id,"
+            " s.suite_id, b.id from series s join benchmark b on b.id <> s.benchmark_id"
+        )
+        busy.execute("analyze benchmark, series")
+        plan, pages = planned(busy, project, searches.BENCHMARKS)
+        assert "ix_benchmark_length" in plan
+        assert pages < FEW_PAGES
