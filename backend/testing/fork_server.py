@@ -36,6 +36,12 @@ PRELOADED = (
     "kombu.transport.redis",
     "workers.process",
     "workers.beat",
+    "backend.admin_keeping",
+    "backend.adapters.split_tables",
+    "backend.services.claims.save",
+    "backend.services.reports.import_history",
+    "backend.services.splits.decide",
+    "backend.services.thresholds.save",
 )
 """Nothing that reads the settings while it is imported: those are of the process to come."""
 PAUSE_S = 0.02

@@ -1,15 +1,13 @@
 """What was sent wrong is corrected from a shell, and taken back; projects are made and moved."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 from backend.domain.people.rights import Scope
 from backend.services.people.manage_keys import create_key
 from backend.settings import inherited_environment
 from backend.storage.engine import make_engine, transaction
-from backend.testing.databases import ROOT
+from backend.testing.admin_shell import run_admin
 from backend.testing.stack import Stack
 from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell
@@ -154,14 +152,11 @@ def test_a_project_is_saved_into_a_file_and_brought_in_again(server: Stack, shel
     saved = shell.run("project", "save", "main.zip")
     assert (saved.code, "main.zip: " in saved.out) == (0, True), saved
     assert "is there already" in shell.run("project", "save", "main.zip").err
-    command = [sys.executable, "-m", "backend.admin", "bring-project"]
     given = inherited_environment(TIDEMARK_DATABASE_URL=server.database_url)
-    done = subprocess.run(
-        [*command, str(shell.home / "main.zip"), "--project", "moved"],
-        cwd=ROOT, env=given, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert "/p/moved: " in done.stdout
+    file = str(shell.home / "main.zip")
+    code, said = run_admin(given, "bring-project", file, "--project", "moved")
+    assert code == 0, said
+    assert "/p/moved: " in said
     whole = key_of_the_installation(server)
     there = shell.run("series", "--project", "moved", TIDEMARK_KEY=whole)
     assert (there.code, there.out) == (0, shell.run("series").out), there

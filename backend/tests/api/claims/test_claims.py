@@ -1,8 +1,6 @@
 """Claims through the API: imported or sent by a manifest, judged by replayed runs."""
 
-import sys
 import tomllib
-from subprocess import run
 from typing import Any
 
 import pytest
@@ -16,8 +14,8 @@ from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.task_queue import TaskQueue
 from backend.settings import inherited_environment
 from backend.storage.engine import transaction
+from backend.testing.admin_shell import run_admin
 from backend.testing.builders import Document
-from backend.testing.databases import ROOT
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
@@ -295,12 +293,6 @@ def test_first_steps_bring_rules_into_a_new_project_alone(
 
 
 def take_first_steps(database_url: str) -> None:
-    done = run(
-        [sys.executable, "-m", "backend.admin", "first-steps"],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=inherited_environment(TIDEMARK_DATABASE_URL=database_url, PYTHONPATH=str(ROOT)),
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    environment = inherited_environment(TIDEMARK_DATABASE_URL=database_url)
+    code, said = run_admin(environment, "first-steps")
+    assert code == 0, said

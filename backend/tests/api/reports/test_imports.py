@@ -1,8 +1,6 @@
 """Histories of other tools over the API and from the shell: one branch holds one history."""
 
-import sys
 from pathlib import Path
-from subprocess import run
 from typing import Any
 
 import msgspec
@@ -10,8 +8,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
-from backend.embedded.application import ROOT
 from backend.settings import Settings, inherited_environment
+from backend.testing.admin_shell import run_admin
 from backend.testing.draining import drain
 from backend.tests.adapters import tracker_samples as samples
 
@@ -71,19 +69,10 @@ def test_the_shell_names_the_branch_to_take(
     file.write_bytes(a_file("tokio-rs/tokio"))
 
     def bring_in(*options: str) -> tuple[int, str]:
-        done = run(
-            [sys.executable, "-m", "backend.admin", "import", str(file), "--testbed=ci", *options],
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-            env=inherited_environment(
-                TIDEMARK_DATABASE_URL=settings.database_url,
-                TIDEMARK_REDIS_URL=settings.redis_url,
-                PYTHONPATH=str(ROOT),
-            ),
-            text=True,
+        environment = inherited_environment(
+            TIDEMARK_DATABASE_URL=settings.database_url, TIDEMARK_REDIS_URL=settings.redis_url
         )
-        return done.returncode, done.stdout + done.stderr
+        return run_admin(environment, "import", str(file), "--testbed=ci", *options)
 
     code, said = bring_in()
     assert code == 2

@@ -1,8 +1,6 @@
 """Published figures, summaries only, hold on every page that shows them: an order and no claim."""
 
-import sys
 from pathlib import Path
-from subprocess import run
 from typing import Any
 
 import pytest
@@ -12,8 +10,8 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.settings import inherited_environment
+from backend.testing.admin_shell import run_admin
 from backend.testing.builders import Document, a_report, a_result
-from backend.testing.databases import ROOT
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.comparisons.comparing import compare
@@ -142,15 +140,8 @@ def test_a_published_table_is_kept_from_the_shell(
     table.write_text("ring\tlarge_ops_per_s\tsmall_ops_per_s\n16\t36\t22.5\n64\t37.2\t21.3\n")
 
     def publish(*options: str) -> tuple[int, str]:
-        done = run(
-            [sys.executable, "-m", "backend.admin", "publish-split", str(table), *options],
-            capture_output=True,
-            check=False,
-            cwd=ROOT,
-            env=inherited_environment(TIDEMARK_DATABASE_URL=database_url, PYTHONPATH=str(ROOT)),
-            text=True,
-        )
-        return done.returncode, done.stdout + done.stderr
+        environment = inherited_environment(TIDEMARK_DATABASE_URL=database_url)
+        return run_admin(environment, "publish-split", str(table), *options)
 
     code, said = publish("--name", "ring = 64", "--source", "its author")
     assert code == 0, said

@@ -1,7 +1,5 @@
 """A backup taken while reports arrive, brought back into another installation, and read again."""
 
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +15,6 @@ from sqlalchemy import Engine
 
 from backend.api.app import create_app
 from backend.domain.people.rights import Scope
-from backend.embedded.application import ROOT
 from backend.embedded.stores.services import Services
 from backend.services.keeping.backup import too_old_for
 from backend.services.people.set_up import ensure_project
@@ -26,6 +23,7 @@ from backend.services.task_queue import TaskQueue
 from backend.settings import Settings, inherited_environment, limits
 from backend.storage.engine import transaction
 from backend.storage.operation import revisions
+from backend.testing.admin_shell import run_admin
 from backend.testing.builders import a_report
 from backend.testing.databases import database_named, migrate
 from backend.testing.draining import RecordingRelay
@@ -62,11 +60,7 @@ class Shell:
             TIDEMARK_STATE_DIR=str(self.directory),
             TIDEMARK_SECRET=self.secret,
         )
-        done = subprocess.run(
-            [sys.executable, "-m", "backend.admin", *words], cwd=ROOT, env=environment,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-        )  # fmt: skip
-        return done.returncode, done.stdout
+        return run_admin(environment, *words)
 
 
 @pytest.fixture
