@@ -27,6 +27,7 @@ HEAD = 200_000
 
 _DOCUMENT = re.compile(r"^[{\[]", re.MULTILINE)
 _MOST_BEGINS = 5
+_SPACE = re.compile(r"\s*+")
 _NO_NUMBER = re.compile(r"[:\[, \n-](?:NaN|Infinity)[\s,\]}]")
 
 
@@ -99,6 +100,18 @@ class ToolText:
     def numbered(self) -> Iterator[tuple[int, str]]:
         """Yield each line with its number, the first is 1."""
         return enumerate(self.text.splitlines(), start=1)
+
+
+def json_documents(file: ToolText) -> list[str]:
+    """Return the JSON documents of a file that holds nothing else, one after another."""
+    found, at, decoder = [], 0, json.JSONDecoder()
+    while (begin := _SPACE.match(file.text, at).end()) < len(file.text):  # type: ignore[union-attr]
+        try:
+            _, at = decoder.raw_decode(file.text, begin)
+        except (ValueError, RecursionError):
+            return []
+        found.append(file.text[begin:at])
+    return found
 
 
 class Reading(msgspec.Struct, frozen=True):

@@ -17,7 +17,13 @@ from backend.adapters.tools.load import (
 from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
 from backend.adapters.tools.mapped.outlines import outline_of
 from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
-from backend.adapters.tools.readings import HEAD, ToolFormat, ToolText
+from backend.adapters.tools.readings import (
+    HEAD,
+    ToolFormat,
+    ToolText,
+    json_documents,
+    of_object,
+)
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
 from backend.adapters.tools.scripts import (
     asv_results,
@@ -175,6 +181,8 @@ def _in_the_middle(file: ToolText) -> list[tuple[ToolFormat, str]]:
 
 def _unknown(file: ToolText) -> tuple[str, str]:
     """Say why no format fits, and what to do."""
+    if plain := _empty_list(file) or _several_documents(file):
+        return plain
     near, table = _nearest(file), outline_of(file)
     if near in _VAGUE and table is not None:
         what = "table" if table.kind == "table" else "JSON file"
@@ -187,6 +195,31 @@ def _unknown(file: ToolText) -> tuple[str, str]:
         f"no format fits the file{near}",
         "Send the tool's whole output, or name its format: --format NAME.",
     )
+
+
+def _empty_list(file: ToolText) -> tuple[str, str] | None:
+    fields = of_object(file.json)
+    key = next(
+        (one for one in ("benchmarks", "results", "Benchmarks") if fields.get(one) == []), ""
+    )
+    reason = f"the file has no results: its list “{key}” is empty"
+    return (reason, "Look whether a filter left out every benchmark.") if key else None
+
+
+def _several_documents(file: ToolText) -> tuple[str, str] | None:
+    """Explain a file of JSON documents of one format, one after another."""
+    found = json_documents(file)
+    if len(found) <= 1:
+        return None
+    is_by_line = len(found) == sum(1 for _, line in file.numbered() if line.strip())
+    what = f"{len(found)} JSON documents{', one per line' if is_by_line else ''}"
+    for text, remedy in (
+        (found[0], "Send each as a file of its own: several files go in one call."),
+        (f"[{','.join(found)}]", "Make one list of them: jq -s . FILE > out.json"),
+    ):
+        if fitting := _fitting(_ALL, ToolText(text)):
+            return f"no format fits the file: it holds {what}, of {fitting[0][0].title}", remedy
+    return None
 
 
 def named(name: str) -> ToolFormat:

@@ -224,6 +224,15 @@ def test_a_long_name_is_shortened_and_stays_unique() -> None:
         ("", "empty"),
         ("[[26610600, 0.14], [26610610, 0.21]]", "list of points"),
         ("window.BENCHMARK_DATA = {}", "tidemark import"),
+        ('{"context": {}, "benchmarks": []}', "no results: its list “benchmarks” is empty"),
+        (
+            '{"name": "a", "value": 1}\n{"name": "b", "value": 2}\n',
+            "2 JSON documents, one per line",
+        ),
+        (
+            '{"results": [{"command": "a", "mean": 1}]}\n{"results":\n [{"command": "b"}]}',
+            "2 JSON documents, of hyperfine",
+        ),
     ],
 )
 def test_a_file_that_fits_nothing_says_what_is_near(text: str, reason: str) -> None:
