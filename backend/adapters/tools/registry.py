@@ -5,8 +5,12 @@ from types import MappingProxyType
 
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.load import (
+    artillery,
     autocannon,
+    bombardier,
     gatling,
+    iperf3,
+    jmeter,
     k6,
     locust,
     oha,
@@ -119,6 +123,10 @@ _ALL: tuple[ToolFormat, ...] = (
     locust.LOCUST,
     locust.LOCUST_JSON,
     locust.LOCUST_TEXT,
+    jmeter.JMETER,
+    artillery.ARTILLERY,
+    bombardier.BOMBARDIER,
+    iperf3.IPERF3,
     disks.FIO,
     disks.FIO_TEXT,
     databases.SYSBENCH,
