@@ -19,6 +19,7 @@ import time
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from backend.api.lazy_routes import route_modules
@@ -111,6 +112,14 @@ class ForkServer:
 def fork_server() -> ForkServer:
     """Return the nursery of this process, which begins with the first use."""
     return ForkServer()
+
+
+def run_admin(environment: Mapping[str, str], *words: str) -> tuple[int, str]:
+    """Run a command of `tidemark admin` to its end; return its exit code and all that it said."""
+    with TemporaryDirectory() as scratch:
+        log = Path(scratch) / "said"
+        code = fork_server().start(["backend.admin", *words], environment, log).wait()
+        return code, log.read_text()
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from backend.domain.people.rights import Scope
 from backend.services.people.manage_keys import create_key
 from backend.settings import inherited_environment
 from backend.storage.engine import make_engine, transaction
-from backend.testing.admin_shell import run_admin
+from backend.testing.fork_server import run_admin
 from backend.testing.stack import Stack
 from backend.tests.cli.ingesting import ingesting
 from backend.tests.cli.shell import Shell

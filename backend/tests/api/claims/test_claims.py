@@ -14,11 +14,11 @@ from backend.services.notifications.detect_outages import detect_project_outages
 from backend.services.task_queue import TaskQueue
 from backend.settings import inherited_environment
 from backend.storage.engine import transaction
-from backend.testing.admin_shell import run_admin
 from backend.testing.builders import Document
 from backend.testing.draining import RecordingRelay, do_what_waits
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.testing.fork_server import run_admin
 from backend.tests.api.claims.claiming import CLAIMS, ENGINES, TABLE, a_measured_run
 
 Headers = dict[str, str]

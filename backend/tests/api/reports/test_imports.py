@@ -9,8 +9,8 @@ from sqlalchemy import Engine, text
 
 from backend.domain.people.projects import Project
 from backend.settings import Settings, inherited_environment
-from backend.testing.admin_shell import run_admin
 from backend.testing.draining import drain
+from backend.testing.fork_server import run_admin
 from backend.tests.adapters import tracker_samples as samples
 
 PLACE = "/api/v1/projects/main/imports/github-action-benchmark"

@@ -10,10 +10,10 @@ from sqlalchemy import Engine
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.settings import inherited_environment
-from backend.testing.admin_shell import run_admin
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
+from backend.testing.fork_server import run_admin
 from backend.tests.api.comparisons.comparing import compare
 from backend.tests.api.splits.published import read_published
 

@@ -23,12 +23,12 @@ from backend.services.task_queue import TaskQueue
 from backend.settings import Settings, inherited_environment, limits
 from backend.storage.engine import transaction
 from backend.storage.operation import revisions
-from backend.testing.admin_shell import run_admin
 from backend.testing.builders import a_report
 from backend.testing.databases import database_named, migrate
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import OPERATOR
 from backend.testing.fixtures import MakeKey, empty_database
+from backend.testing.fork_server import run_admin
 from backend.testing.stack import wait_until
 from backend.testing.templates import TEMPLATE, Templates, plain
 from backend.tests.api.releasing import MAIN, release
