@@ -80,8 +80,8 @@ class NamedSeries:
 
 def read_series_ids(session: Session, project_id: int, series_ids: Iterable[int]) -> SeriesIds:
     """Look up thousands of series; those that do not exist are left out."""
-    row = _LabelQueries(session, project_id).row(SERIES, series_ids) or (None,) * 7
-    return SeriesIds(*map(integers, row))
+    (rows,) = _ask(session, project_id, [(SERIES, series_ids)])
+    return SeriesIds(*map(integers, rows[0]))
 
 
 def read_many_labels(session: Session, project_id: int, series_ids: Sequence[int]) -> ManyLabels:
@@ -91,15 +91,19 @@ def read_many_labels(session: Session, project_id: int, series_ids: Sequence[int
 
 def name_series(session: Session, project_id: int, of: SeriesIds) -> NamedSeries:
     """Return how thousands of series are named."""
-    ask = _LabelQueries(session, project_id)
     suite, benchmark, variant = of.suite.tolist(), of.benchmark.tolist(), of.variant.tolist()
     metric, testbed, branch = of.metric.tolist(), of.testbed.tolist(), of.branch.tolist()
-    suites, testbeds = ask.names(SUITES, suite), ask.names(TESTBEDS, testbed)
-    branches, benchmarks = ask.names(BRANCHES, branch), ask.names(BENCHMARKS, benchmark)
+    asked = (
+        (SUITES, suite), (TESTBEDS, testbed), (BRANCHES, branch), (BENCHMARKS, benchmark),
+        (BENCHMARK_TAGS, benchmark), (METRICS, metric), (VARIANTS, variant),
+    )  # fmt: skip
+    *names, measured, varied = _ask(session, project_id, asked)
+    named: list[dict[int, Any]] = [dict(rows) for rows in names]
+    suites, testbeds, branches, benchmarks, shared = named
     metrics: dict[int, tuple[str, str, DirectionName, NoiseName]] = {
-        row[0]: row[1:] for row in ask.rows(METRICS, metric)
+        row[0]: row[1:] for row in measured
     }
-    packed, documents, tags = ask.row(VARIANTS, variant) or (None,) * 3
+    packed, documents, tags = varied[0]
     variants = integers(packed).tolist()
     parameters = dict(zip(variants, orjson.loads(documents or "[]"), strict=True))
     columns = zip(
@@ -110,7 +114,6 @@ def name_series(session: Session, project_id: int, of: SeriesIds) -> NamedSeries
         for id_, s, b, v, m, t, r in columns
     })  # fmt: skip
     own = dict(zip(variants, orjson.loads(tags or "[]"), strict=True))
-    shared = ask.names(BENCHMARK_TAGS, benchmark)
     return NamedSeries(
         labels, _with_shared(own, dict(zip(variant, benchmark, strict=True)), shared)
     )
@@ -127,18 +130,14 @@ def _with_shared(
     }
 
 
-class _LabelQueries:
-    """Asks one table after another for the rows with some ids."""
-
-    def __init__(self, session: Session, project_id: int) -> None:
-        self.cursor, self.project_id = raw_connection(session).cursor(binary=True), project_id
-
-    def rows(self, query: LiteralString, ids: Iterable[int]) -> list[tuple[Any, ...]]:
-        asked = self.project_id, listed(sorted(set(ids)))
-        return self.cursor.execute(query, asked).fetchall()
-
-    def row(self, query: LiteralString, ids: Iterable[int]) -> tuple[Any, ...] | None:
-        return next(iter(self.rows(query, ids)), None)
-
-    def names(self, query: LiteralString, ids: Iterable[int]) -> dict[int, Any]:
-        return dict(self.rows(query, ids))
+def _ask(
+    session: Session, project_id: int, asked: Sequence[tuple[LiteralString, Iterable[int]]]
+) -> list[list[tuple[Any, ...]]]:
+    """Return the rows with some ids of several tables, which are all asked before one answers."""
+    connection = raw_connection(session)
+    with connection.pipeline():
+        cursors = [
+            connection.cursor(binary=True).execute(query, (project_id, listed(sorted(set(ids)))))
+            for query, ids in asked
+        ]
+    return [cursor.fetchall() for cursor in cursors]

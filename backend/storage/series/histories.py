@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
-from psycopg import Cursor
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
@@ -137,19 +136,33 @@ def read_points(
     session: Session, project_id: int, windows: Mapping[int, Window]
 ) -> dict[int, tuple[PointColumns, int]]:
     """Return the points of each series within its window, and how many lie before it."""
-    # one statement per series: each prunes to one partition, and all share a prepared plan
-    cursor = raw_connection(session).cursor(binary=True)
+    # one statement per series: each prunes to one partition, and all share a prepared plan; all are
+    # sent before the first answer is waited for
+    connection = raw_connection(session)
+    with connection.pipeline():
+        points = {
+            series_id: connection.cursor(binary=True).execute(
+                POINTS, (project_id, series_id, window.first, window.last)
+            )
+            for series_id, window in windows.items()
+        }
+        earlier = {
+            series_id: connection.cursor(binary=True).execute(
+                EARLIER, (project_id, series_id, window.first)
+            )
+            for series_id, window in windows.items()
+            if window.is_cut
+        }
     return {
         series_id: (
-            _points(cursor, (project_id, series_id), window),
-            _earlier(cursor, (project_id, series_id), window) if window.is_cut else 0,
+            _columns(cursor.fetchone()),
+            _count(earlier[series_id].fetchone()) if series_id in earlier else 0,
         )
-        for series_id, window in windows.items()
+        for series_id, cursor in points.items()
     }
 
 
-def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> PointColumns:
-    row = cursor.execute(POINTS, (*series, window.first, window.last)).fetchone()
+def _columns(row: tuple[Any, ...] | None) -> PointColumns:
     position, value, low, high, n, run, fingerprint = row or (None,) * 7
     return PointColumns(
         positions=integers(position),
@@ -162,8 +175,7 @@ def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> Poi
     )
 
 
-def _earlier(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> int:
-    row = cursor.execute(EARLIER, (*series, window.first)).fetchone()
+def _count(row: tuple[Any, ...] | None) -> int:
     return int(row[0]) if row else 0
 
 

@@ -191,9 +191,9 @@ def search(session: Session, project_id: int, words: Sequence[str], limit: int) 
         cursors = [
             connection.cursor(row_factory=args_row(_hit)).execute(query, asked) for query in queries
         ]
-        for cursor in cursors:
-            for hit in cursor.fetchall():
-                found.setdefault((hit.kind, hit.id), hit)
+    for cursor in cursors:
+        for hit in cursor.fetchall():
+            found.setdefault((hit.kind, hit.id), hit)
     order = list(SearchKind)
     return sorted(found.values(), key=lambda hit: order.index(hit.kind))
 
