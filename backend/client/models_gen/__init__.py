@@ -130,6 +130,7 @@ if TYPE_CHECKING:
     from backend.client.models_gen.series import FacetChoice as FacetChoice
     from backend.client.models_gen.series import Facets as Facets
     from backend.client.models_gen.shared import FailedResult as FailedResult
+    from backend.client.models_gen.shared import FailedVariants as FailedVariants
     from backend.client.models_gen.notifications import FeedAccess as FeedAccess
     from backend.client.models_gen.notifications import FeedAddress as FeedAddress
     from backend.client.models_gen.reports import FileOutline as FileOutline
@@ -662,6 +663,7 @@ PLACES = {
     "FacetChoice": "series",
     "Facets": "series",
     "FailedResult": "shared",
+    "FailedVariants": "shared",
     "FeedAccess": "notifications",
     "FeedAddress": "notifications",
     "FileOutline": "reports",

@@ -157,6 +157,15 @@ class FailedResult(Struct):
     parameters: dict[str, str | int | float | bool]
 
 
+class FailedVariants(Struct):
+    """
+    Variants without a number in the runs that a finished job brought.
+    """
+
+    run_id: int
+    variants: int
+
+
 class Fitness(Struct):
     """
     A verdict, the answer line, reasons (those against it first), and the one thing to do.
@@ -897,6 +906,7 @@ class ShownJob(Struct):
     budget_minutes: int
     change_id: int | None
     ended_at: str | None
+    failed: FailedVariants | None
     id: int
     is_cancel_wanted: bool
     is_scheduled: bool

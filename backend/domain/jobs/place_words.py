@@ -1,6 +1,7 @@
 """Jobs in words: how long they take, when they begin, and why runs of them are missing."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Protocol
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -55,6 +56,17 @@ def place_sentence(waits_for: str, starts: JobSeconds | None, takes: JobSeconds 
     if starts is not None and starts.high >= 1.0:
         said += f" It begins in {lasting(starts)}."
     return said if takes is None else f"{said} It takes {lasting(takes)}."
+
+
+def due_words(due: str) -> str:
+    """Say since when a scheduled run is due: the agent sent a time with a zone, or any text."""
+    try:
+        moment = datetime.fromisoformat(due)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        return f"due since {due}"
+    return f"due since {moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def missing_words(told: JobReports, arms: int, measured: int) -> tuple[str, bool]:

@@ -228,6 +228,15 @@ class JobRun:
 
 
 @dataclass(frozen=True, slots=True)
+class FailedVariants:
+    """Variants without a number in the runs that a finished job brought."""
+
+    variants: int
+    run_id: int
+    """The run in which most of them failed, the first one of several."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownJob:
     """A job as people read it."""
 
@@ -258,6 +267,8 @@ class ShownJob:
     is_scheduled: bool
     """An agent queued it for itself, by its schedule."""
     verdict: JobVerdict | None
+    failed: FailedVariants | None
+    """What failed in the runs of one that is finished; null: nothing."""
     waits_for: str | None
     """Why it has not begun; nothing where it has."""
     starts_in: DurationEstimate | None

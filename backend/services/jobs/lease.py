@@ -11,6 +11,7 @@ from backend.domain.errors import InvalidError, NotFoundError
 from backend.domain.jobs.choosing import WaitingJob, in_order, interrupts, jobs_at_once
 from backend.domain.jobs.culprits import MIXED
 from backend.domain.jobs.making_room import RoomWanted, room_for
+from backend.domain.jobs.place_words import due_words
 from backend.domain.jobs.records import (
     JobLease,
     LeasedMix,
@@ -154,7 +155,7 @@ def queue_scheduled(
         kind=JobKind.RUN,
         target=suite.target,
         asker=JobAsker(f"schedule of {sought.agent}", f"{SCHEDULE}{agent.id}"),
-        why=f"due by the schedule of {sought.agent} since {suite.due}",
+        why=due_words(suite.due),
         testbed_id=agent.testbed_id,
         labels=[f"{OWN_LABEL}{sought.agent}"],
         priority=SCHEDULE_PRIORITY,

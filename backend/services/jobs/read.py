@@ -36,7 +36,7 @@ from backend.domain.jobs.upheld import upheld_rate
 from backend.domain.jobs.verdicts import MOST_PAIRS, JobVerdict, VerdictTallies
 from backend.services.changes.read import read_change
 from backend.services.jobs.quotas import standing
-from backend.storage.jobs import lists, logs, queue, rounds
+from backend.storage.jobs import lists, logs, measured_runs, queue, rounds
 from backend.storage.jobs import rows as jobs
 from backend.storage.reports import documents
 
@@ -306,6 +306,8 @@ def _shown(
     places = (job.measured_on or job.testbed_id for job in wanted)
     testbeds = lists.name_testbeds(session, project_id, places)
     agents = lists.name_agents(session, project_id, (job.agent_id for job in wanted))
+    finished = [job.id for job in wanted if job.state is JobState.FINISHED]
+    failed = measured_runs.read_failed(session, project_id, finished)
     shown = []
     for job in wanted:
         is_waiting = job.state is JobState.QUEUED
@@ -322,6 +324,7 @@ def _shown(
             starts_in=_starts_in(looking, job, ahead) if is_waiting else None,
             takes=takes,
             verdict=msgspec.convert(job.verdict, JobVerdict | None),
+            failed=failed.get(job.id),
         )
         shown.append(one)
     return shown

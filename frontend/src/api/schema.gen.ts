@@ -8720,6 +8720,22 @@ export interface components {
             };
         };
         /**
+         * FailedVariants
+         * @description Variants without a number in the runs that a finished job brought.
+         */
+        FailedVariants: {
+            /**
+             * Run Id
+             * @description The run in which most of them failed, the first one of several.
+             */
+            run_id: number;
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             */
+            variants: number;
+        };
+        /**
          * FeedAccess
          * @description Whether somebody has a token for the feed.
          */
@@ -19585,6 +19601,8 @@ export interface components {
              * @description When it ended; null: it goes on
              */
             ended_at: string | null;
+            /** @description What failed in the runs of one that is finished; null: nothing. */
+            failed: components["schemas"]["FailedVariants"] | null;
             /**
              * Id
              * @description Number of it, which does not change

@@ -49,6 +49,7 @@ export function aJob(part: Partial<Job> = {}): Job {
     change_id: 1,
     pull_id: null,
     verdict: null,
+    failed: null,
     waits_for: "2 jobs before it",
     starts_in: { seconds: 720, low: 480, high: 1200, jobs: 5 },
     takes: { seconds: 300, low: 240, high: 420, jobs: 5 },

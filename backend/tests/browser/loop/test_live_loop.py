@@ -159,5 +159,5 @@ def look_at_the_verdicts(person: Visitor, project: str, confirmed: Any, bisected
     person.see(re.compile("blocking_max_threads = .* (is|may be) best"))
     person.keep("loop-refined")
     person.open(f"{project}/jobs")
-    person.wait_for_answer("No job waits, none is measured")
+    person.wait_for_answer("No job is waiting or running")
     person.keep("loop-jobs")

@@ -10,6 +10,7 @@ from backend.domain.people.rights import Scope
 from backend.testing.browser import Visitor
 from backend.testing.builders import a_history, dated
 from backend.testing.stack import Stack, wait_until
+from backend.tests.browser.layout import layout_faults
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +67,7 @@ def test_a_job_is_followed_while_it_runs_and_cancelled_by_who_watches(
 
         beat(1, "cargo build --release", HOSTILE)
         person.open(f"{stack.url}/p/fleet/jobs")
-        person.wait_for_answer("1 job is measured, 1 waits")
+        person.wait_for_answer("1 job running, 1 waiting")
         person.see("does reusing buffers help?")
         person.see("1 job before it")
         person.keep("jobs")
@@ -98,14 +99,17 @@ def test_what_a_schedule_has_due_stands_in_the_queue_and_makes_room(
         suite = {"suite": "runtime-rust", "due": "2026-11-28T05:00:00Z"} | COMMITS[0]
         due = agent.post("/jobs/scheduled", json={"agent": "box-agent"} | suite).json()["job"]
         person.open(f"{stack.url}/p/nightly/jobs")
-        person.wait_for_answer("1 job waits")
-        person.see("due by the schedule of box-agent since 2026-11-28T05:00:00Z")
+        person.wait_for_answer("1 job waiting, none running")
+        person.see("due since 2026-11-28 05:00 UTC")
         person.see("schedule of box-agent,")
-        person.keep("jobs-scheduled")
+        assert "2026-11-28T05:00:00Z" not in person.page.locator("main").inner_text()
+        faults: list[str] = []
+        person.keep("jobs-scheduled", lambda _: faults.extend(layout_faults(person.page)))
+        assert faults == []
         held = lease(agent)
         assert held["id"] == due
         asked = ask(asker, "is the new allocator slower?", testbed="lab")
-        person.wait_for_answer("1 job is measured, 1 waits")
+        person.wait_for_answer("1 job running, 1 waiting")
         why = f"runtime-rust: makes room for job {asked} after 3 rounds"
         ending = {"lease": held["lease"], "outcome": "made room", "why": why}
         assert agent.post(f"/jobs/{due}/endings", json=ending).is_success

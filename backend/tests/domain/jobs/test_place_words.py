@@ -3,7 +3,7 @@
 import pytest
 
 from backend.domain.jobs.durations import DurationEstimate
-from backend.domain.jobs.place_words import lasting
+from backend.domain.jobs.place_words import due_words, lasting
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,16 @@ from backend.domain.jobs.place_words import lasting
 )
 def test_a_duration_has_the_range_that_is_known(told: DurationEstimate, said: str) -> None:
     assert lasting(told) == said
+
+
+@pytest.mark.parametrize(
+    ("due", "said"),
+    [
+        ("2026-11-29T04:13:22Z", "due since 2026-11-29 04:13 UTC"),
+        ("2026-11-29T05:13:22.5+01:00", "due since 2026-11-29 04:13 UTC"),
+        ("2026-11-29T04:13:22", "due since 2026-11-29T04:13:22"),
+        ("yesterday", "due since yesterday"),
+    ],
+)
+def test_a_schedule_says_since_when_a_run_is_due(due: str, said: str) -> None:
+    assert due_words(due) == said

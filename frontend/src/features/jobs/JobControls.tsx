@@ -6,6 +6,7 @@ import { Button } from "@/ui/controls/Button";
 import { Select } from "@/ui/controls/Select";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { isJobOver } from "@/ui/words/jobWords";
+import styles from "./Jobs.module.css";
 import { useCancel, usePrioritise } from "./jobsQuery";
 
 interface ControlProps {
@@ -25,14 +26,16 @@ export function PriorityChoice({ project, job }: ControlProps) {
   if (!mayMove || job.state !== "queued") return <>{job.priority}</>;
   return (
     <>
-      <Select
-        label={`Priority of job ${job.id}`}
-        isLabelHidden
-        choices={PRIORITIES}
-        value={String(job.priority)}
-        isDisabled={prioritise.isPending}
-        onChange={(text) => prioritise.mutate(Number(text))}
-      />
+      <div className={styles.priority}>
+        <Select
+          label={`Priority of job ${job.id}`}
+          isLabelHidden
+          choices={PRIORITIES}
+          value={String(job.priority)}
+          isDisabled={prioritise.isPending}
+          onChange={(text) => prioritise.mutate(Number(text))}
+        />
+      </div>
       <ErrorState error={prioritise.error} what="The priority was not changed." />
     </>
   );

@@ -122,6 +122,20 @@ describe("the page of a job", () => {
   });
 });
 
+describe("a finished job with failed variants", () => {
+  it("says how many failed, and leads to them", async () => {
+    answerLog([]);
+    show(aJobDetail({ job: { ...aConfirmedJob(), failed: { variants: 9, run_id: 21 } } }));
+    expect(
+      await screen.findByRole("heading", { level: 1, name: /: finished, 9 variants failed$/ }),
+    ).toBeVisible();
+    expect(screen.getByRole("link", { name: "finished, 9 variants failed" })).toHaveAttribute(
+      "href",
+      "/p/demo/runs/21?section=failures",
+    );
+  });
+});
+
 function judged(finding: "kept" | "refused") {
   const { verdict } = aConfirmedJob();
   return verdict && { ...verdict, finding };

@@ -81,7 +81,7 @@ function Facts({ project, detail: { job } }: PartProps) {
   return (
     <dl className={styles.facts}>
       <Fact name="State">
-        <JobState job={job} /> <span className={styles.quiet}>{job.reason}</span>
+        <JobState project={project} job={job} /> <span className={styles.quiet}>{job.reason}</span>
       </Fact>
       {job.waits_for === null ? null : <Fact name="Not started because">{job.waits_for}</Fact>}
       {job.state === "queued" ? <Fact name="Begins">{beginsText(job)}</Fact> : null}

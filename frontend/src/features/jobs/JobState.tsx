@@ -1,16 +1,32 @@
 /** How a job stands, and how far its agent is. */
 
+import { Link } from "@tanstack/react-router";
 import type { Job } from "@/api/types";
 import { Badge } from "@/ui/feedback/Badge";
 import { ProgressBar } from "@/ui/feedback/ProgressBar";
-import { FINDINGS, isJobOver, JOB_STATES, verdictOf } from "@/ui/words/jobWords";
+import { FINDINGS, isJobOver, JOB_STATES, stateWord, verdictOf } from "@/ui/words/jobWords";
 
-export function JobState({ job }: { job: Job }) {
+interface JobStateProps {
+  project: string;
+  job: Job;
+}
+
+export function JobState({ project, job }: JobStateProps) {
   const { word, tone } = JOB_STATES[job.state];
   const verdict = verdictOf(job);
   return (
     <>
-      <Badge tone={tone}>{word}</Badge>{" "}
+      {job.failed === null ? (
+        <Badge tone={tone}>{word}</Badge>
+      ) : (
+        <Link
+          to="/p/$project/runs/$run"
+          params={{ project, run: String(job.failed.run_id) }}
+          search={{ section: "failures" } as never}
+        >
+          <Badge tone="unresolved">{stateWord(job)}</Badge>
+        </Link>
+      )}{" "}
       {verdict === null ? null : (
         <Badge tone={FINDINGS[verdict.finding].tone}>{FINDINGS[verdict.finding].word}</Badge>
       )}

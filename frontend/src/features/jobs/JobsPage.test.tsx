@@ -97,7 +97,7 @@ describe("the queue of jobs", () => {
       }),
     );
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      "1 job is measured, 9 wait",
+      "1 job running, 9 waiting",
     );
     const waiting = within(screen.getByRole("table", { name: "Waiting" }));
     expect(waiting.getByRole("link", { name: "Confirmation 4" })).toHaveAttribute(

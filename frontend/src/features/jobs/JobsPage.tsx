@@ -133,8 +133,12 @@ function firstColumns(project: string): Column<Job>[] {
   ];
 }
 
-function stateColumn(): Column<Job> {
-  return { id: "state", head: "State", cell: (job) => <JobState job={job} /> };
+function stateColumn(project: string): Column<Job> {
+  return {
+    id: "state",
+    head: "State",
+    cell: (job) => <JobState project={project} job={job} />,
+  };
 }
 
 function actionColumn(project: string): Column<Job> {
@@ -149,7 +153,7 @@ function actionColumn(project: string): Column<Job> {
 function heldColumns(project: string): Column<Job>[] {
   return [
     ...firstColumns(project),
-    stateColumn(),
+    stateColumn(project),
     { id: "agent", head: "Agent", cell: (job) => job.agent ?? "–" },
     {
       id: "since",
@@ -209,7 +213,7 @@ function waitingColumns(project: string): Column<Job>[] {
 function overColumns(project: string): Column<Job>[] {
   return [
     ...firstColumns(project),
-    stateColumn(),
+    stateColumn(project),
     {
       id: "came",
       head: "What came of it",

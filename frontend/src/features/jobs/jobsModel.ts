@@ -2,19 +2,19 @@
 
 import type { Job, JobList } from "@/api/types";
 import { counted } from "@/ui/words/countWords";
-import { commitsText, JOB_KINDS, JOB_STATES } from "@/ui/words/jobWords";
+import { commitsText, JOB_KINDS, stateWord } from "@/ui/words/jobWords";
+import { formatCount } from "@/units/format";
 
 export function queueAnswer({ waiting_total: waiting, held, over }: JobList): string {
   if (waiting === 0 && held.length === 0) {
-    return over.length === 0 ? "No job was asked for yet" : "No job waits, none is measured";
+    return over.length === 0 ? "No job was asked for yet" : "No job is waiting or running";
   }
-  if (held.length === 0) return `${counted(waiting, "job waits", "jobs wait")}, none is measured`;
-  return `${counted(held.length, "job is", "jobs are")} measured, ${counted(waiting, "waits", "wait")}`;
+  if (held.length === 0) return `${counted(waiting, "job", "jobs")} waiting, none running`;
+  return `${counted(held.length, "job", "jobs")} running, ${formatCount(waiting)} waiting`;
 }
 
 export function jobAnswer(job: Job): string {
-  const { word } = JOB_STATES[job.state];
-  return `${JOB_KINDS[job.kind]} of ${job.target.suite}, ${commitsText(job)}: ${word}`;
+  return `${JOB_KINDS[job.kind]} of ${job.target.suite}, ${commitsText(job)}: ${stateWord(job)}`;
 }
 
 /** Stands where the middle of a log that was too long is missing. */

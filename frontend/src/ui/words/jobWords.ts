@@ -4,6 +4,7 @@ import type { DurationEstimate, Job, JobVerdict } from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { formatNumber } from "@/units/format";
 import { shortCommit } from "./commitName";
+import { counted } from "./countWords";
 
 export const JOB_STATES: Record<Job["state"], { word: string; tone: Tone }> = {
   queued: { word: "waiting", tone: "unresolved" },
@@ -45,6 +46,13 @@ export const FINDINGS: Record<JobVerdict["finding"], { word: string; tone: Tone 
   refused: { word: "▲ refused", tone: "worse" },
   "several best": { word: "several tie", tone: "unresolved" },
 };
+
+/** "finished, 9 variants failed": how a job stands. */
+export function stateWord({ state, failed }: Pick<Job, "state" | "failed">): string {
+  const { word } = JOB_STATES[state];
+  const variants = failed?.variants ?? 0;
+  return variants === 0 ? word : `${word}, ${counted(variants, "variant", "variants")} failed`;
+}
 
 export function isJobOver({ state }: Pick<Job, "state">): boolean {
   return !["queued", "leased", "running"].includes(state);
