@@ -18,7 +18,7 @@ from backend.adapters.tools.load import (
     vegeta,
     wrk,
 )
-from backend.adapters.tools.managed import benchmark_dotnet, go_bench, jmh
+from backend.adapters.tools.managed import benchmark_dotnet, go_bench, java_suites, jmh
 from backend.adapters.tools.mapped.outlines import outline_of
 from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
 from backend.adapters.tools.readings import (
@@ -41,7 +41,14 @@ from backend.adapters.tools.scripts import (
     python_harnesses,
     python_printed,
 )
-from backend.adapters.tools.system import counters, databases, disks, hdr_histogram
+from backend.adapters.tools.system import (
+    counters,
+    databases,
+    disks,
+    hdr_histogram,
+    phoronix,
+    stress_ng,
+)
 from backend.adapters.tools.trackers import plain, reports
 
 _ALL: tuple[ToolFormat, ...] = (
@@ -74,6 +81,8 @@ _ALL: tuple[ToolFormat, ...] = (
     jmh.JMH,
     jmh.JMH_TEXT,
     jmh.JMH_CSV,
+    java_suites.RENAISSANCE,
+    java_suites.DACAPO,
     benchmark_dotnet.BENCHMARK_DOTNET,
     benchmark_dotnet.BENCHMARK_DOTNET_CSV,
     benchmark_dotnet.BENCHMARK_DOTNET_TABLE,
@@ -132,6 +141,9 @@ _ALL: tuple[ToolFormat, ...] = (
     databases.SYSBENCH,
     databases.PGBENCH,
     databases.UNIXBENCH,
+    stress_ng.STRESS_NG,
+    stress_ng.STRESS_NG_TEXT,
+    phoronix.PHORONIX,
     hdr_histogram.HDR_LOG,
     hdr_histogram.HGRM,
     counters.PERF_STAT,
