@@ -42,9 +42,10 @@ def _document(total: dict[str, Any], place: str) -> Items:
     counters, rates = of_object(total.get("counters")), of_object(total.get("rates"))
     if (rate := optional(rates.get("http.request_rate"))) is not None:
         yield Reading(_NAME, "op/s", rate, "throughput", direction=HIGHER, place=f"{place}/rates")
-    if counters.get("http.requests") and not counters.get("http.responses"):
+    summaries = of_object(total.get("summaries"))
+    if counters.get("http.requests") and "http.response_time" not in summaries:
         yield unanswered(_NAME, f"{place}/counters")
-    for key, raw in of_object(total.get("summaries")).items():
+    for key, raw in summaries.items():
         if found := _TIME.search(key):
             name = found["group"] or ("sessions" if "session_length" in key else _NAME)
             yield from _latencies(name, of_object(raw), f"{place}/summaries/{key}")
