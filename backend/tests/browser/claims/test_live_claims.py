@@ -151,6 +151,8 @@ def look_at_the_claim(
         person.page.get_by_role("link", name=re.compile(page)).wait_for()
     if claim["key"] in RECORDED:
         causes = person.page.get_by_role("region", name="What may explain it")
+        # an order of clients has a verdict at the first of them; it can be judged at the second
+        wait_until(lambda: causes.count() > 0, "two clients are measured", BUILD_AND_MEASURE_S)
         # their room is at the end of it; they are asked for when it comes into view
         causes.evaluate("one => one.scrollIntoView({block: 'end'})")
         curves = causes.get_by_role("figure", name=re.compile("^Percentiles of latency"))
