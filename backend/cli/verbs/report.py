@@ -109,8 +109,8 @@ def report(  # noqa: PLR0913  as the options are
 ) -> int | None:
     """Send results: reports of Tidemark, or files of other tools that it can read.
 
-    More than sixty formats are recognised by their content: hyperfine, Criterion, go test -bench,
-    JMH, pytest-benchmark, wrk, fio …, also in archives (zip, tar) and gzip. Plain results are
+    More than a hundred formats are recognised by their content: hyperfine, Criterion, JUnit XML,
+    go test -bench, JMH, pytest-benchmark, wrk, fio …, also in archives and gzip. Plain results are
     [{"name": …, "value": …, "unit": …, "direction": "lower"}]; the data.js of
     github-action-benchmark is a history.
 
