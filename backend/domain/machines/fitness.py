@@ -64,7 +64,7 @@ def fitness_of(
         return Fitness("unknown", sentence, reasons, MEASURE)
     basis = _basis(recent)
     if not found:
-        basis = basis or ["its preflight warns of nothing"]
+        basis = basis or ["its preflight has no warnings"]
         return Fitness("fit", f"{name} is fit to measure: {', '.join(basis)}.", basis)
     reason, advice = found[0]
     unsaid = [one for one in basis if not any(one in reason for reason in reasons)]
@@ -131,7 +131,7 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[Agent]) -> list[Reas
         found.append((_used_by_others(recent), ALONE))
     if recent and recent[-1].warnings:
         count = recent[-1].warnings
-        said = f"its preflight warns of {count} {'thing' if count == 1 else 'things'}"
+        said = f"its preflight has {count} {'warning' if count == 1 else 'warnings'}"
         found.append((said, LOOK))
     silent = [agent.name for agent in agents if agent.is_silent]
     if silent:

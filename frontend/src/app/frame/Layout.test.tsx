@@ -27,17 +27,17 @@ beforeEach(() => {
 });
 
 describe("the frame of every page", () => {
-  it("counts the regressions that are open, without those of imported history", async () => {
+  it("counts the changes that are open by cause, without those of imported history", async () => {
     const overview = anOverview();
-    const history = { ...overview.open.history, regressions: 2 };
+    const history = { ...overview.open.history, groups: 2, regressions: 4 };
     answer("/projects/demo/overview", {
       ...overview,
-      open: { ...overview.open, regressions: 5, history },
+      open: { ...overview.open, total: 5, regressions: 9, history },
     });
     const page = () => [<Framed key="frame" />, <h1 key="page">Demo</h1>];
     renderPage(page, "/p/$project", "/p/demo");
     const link = await screen.findByRole("link", { name: "Changes" });
-    await waitFor(() => expect(link).toHaveAccessibleDescription("3 open regressions"));
+    await waitFor(() => expect(link).toHaveAccessibleDescription("3 open changes"));
     expect(link).toHaveTextContent("3");
   });
 

@@ -15,7 +15,7 @@ import styles from "./Layout.module.css";
 export function Rail({ project }: { project: string }) {
   const places = usePlaces();
   const current = usePlace(project);
-  const regressions = useRegressions(project);
+  const changes = useOpenChanges(project);
   return (
     <nav className={styles.rail} aria-label="Pages">
       {places.map((place) => (
@@ -24,7 +24,7 @@ export function Rail({ project }: { project: string }) {
           place={place}
           project={project}
           isCurrent={place === current}
-          count={place.name === "Changes" ? regressions : 0}
+          count={place.name === "Changes" ? changes : 0}
         />
       ))}
       <HelpLink />
@@ -33,10 +33,13 @@ export function Rail({ project }: { project: string }) {
   );
 }
 
-/** Open regressions; none until the page that is shown has painted, so that it waits for no count. */
-function useRegressions(project: string): number {
+/**
+ * Open changes as their page counts them: by cause, without history; none until the page that is
+ * shown has painted, so that it waits for no count.
+ */
+function useOpenChanges(project: string): number {
   const { data } = useQuery({ ...overviewOptions(project), enabled: usePageIsPainted() });
-  return data === undefined ? 0 : data.open.regressions - data.open.history.regressions;
+  return data === undefined ? 0 : data.open.total - data.open.history.groups;
 }
 
 interface PlaceLinkProps {
@@ -44,7 +47,7 @@ interface PlaceLinkProps {
   project: string;
   /** The shown page is this one or belongs to it. */
   isCurrent: boolean;
-  /** Regressions that are open there. */
+  /** Changes that are open there. */
   count?: number;
   onClick?: () => void;
 }
@@ -62,7 +65,7 @@ function PlaceLink({ place, project, isCurrent, count = 0, onClick }: PlaceLinkP
       data-further={place.isFurther}
       data-bar={place.isInBar}
       activeOptions={{ exact: place.isExact ?? false, includeSearch: false }}
-      title={count > 0 ? counted(count, "open regression") : undefined}
+      title={count > 0 ? counted(count, "open change") : undefined}
       onClick={onClick}
     >
       <Icon name={place.icon} />

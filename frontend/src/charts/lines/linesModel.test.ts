@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bandPath, linePath, linesLayout, pointOf, stopsOf } from "./linesModel";
+import { bandPath, linePath, linesLayout, pointOf, startsAtZero, stopsOf } from "./linesModel";
 
 const line = (name: string, ...ys: number[]) => ({
   name,
@@ -38,4 +38,10 @@ describe("lines over a number", () => {
     });
     expect(linesLayout({ ...form, lines: [] }, 400, 200).frame.x).toEqual({ low: 0, high: 1 });
   });
+});
+
+it("says whether the axis starts at zero", () => {
+  const line = (...values: number[]) => [{ name: "one", points: values.map((y, x) => ({ x, y })) }];
+  expect(startsAtZero(line(0.1, 10))).toBe(true);
+  expect(startsAtZero(line(10, 10.1))).toBe(false);
 });

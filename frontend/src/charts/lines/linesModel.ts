@@ -73,7 +73,16 @@ export function linesLayout(form: LinesForm, width: number, height: number): Lin
   return { frame, scale, yTicks, xTicks: form.xTicks(frame.x.low, frame.x.high, room) };
 }
 
-function yRange({ isYLog = false, reference }: LinesForm, points: readonly LinePoint[]): Axis {
+/** Whether the y axis of these lines, which no form changes, starts at zero. */
+export function startsAtZero(lines: LinesForm["lines"]): boolean {
+  const points = lines.flatMap((line) => line.points);
+  return yRange({}, points).low === 0;
+}
+
+function yRange(
+  { isYLog = false, reference }: Pick<LinesForm, "isYLog" | "reference">,
+  points: readonly LinePoint[],
+): Axis {
   const held = reference === undefined ? [] : [{ y: reference, low: null, high: null }];
   const valued = points.map(({ y, low, high }) => ({ y, low: low ?? null, high: high ?? null }));
   const all = [...valued, ...held];

@@ -51,7 +51,7 @@ export function MachineHistory({ history, name }: MachineHistoryProps) {
         ))}
       </svg>
       <figcaption className={styles.caption} title={text}>
-        {line === "" ? text : `Noise score; shaded: at most ${LOUD}`}
+        {line === "" ? text : `Noise score, higher is quieter; shaded: at most ${LOUD}`}
       </figcaption>
     </figure>
   );

@@ -93,6 +93,8 @@ describe("the page of a machine", () => {
     expect(
       await screen.findByRole("heading", { level: 1, name: /bench-1 is fit to measure/ }),
     ).toBeVisible();
+    expect(screen.getAllByText(/noise score 82 of 100/)).toHaveLength(1);
+    expect(screen.getByRole("heading", { name: "Newest runs" })).toBeVisible();
     expect(screen.getByText("set performance")).toBeVisible();
     expect(screen.getByText("2 judged runs: 2 steady, 0 moved, 0 vetoed.")).toBeVisible();
     expect(screen.getByRole("link", { name: "9" })).toHaveAttribute("href", "/p/demo/runs/9");

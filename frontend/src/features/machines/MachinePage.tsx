@@ -15,14 +15,13 @@ import { preflightText } from "@/ui/tables/preflight";
 import { RunTable } from "@/ui/tables/RunTable";
 import { type Column, Table } from "@/ui/tables/Table";
 import { counted } from "@/ui/words/countWords";
-import { FitnessBadge } from "@/ui/words/FitnessText";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentState } from "./AgentState";
 import { FalseAlarms } from "./FalseAlarms";
 import { Fingerprint, Revisions } from "./Fingerprint";
 import styles from "./Machines.module.css";
-import { type Planned, queueOf } from "./machinesModel";
+import { type Planned, queueOf, unsaidReasons } from "./machinesModel";
 import { useMachine } from "./machinesQuery";
 import { Quarantine, QuarantineLine } from "./Quarantine";
 import { ReadingCharts } from "./ReadingCharts";
@@ -52,17 +51,19 @@ interface WholeProps {
 
 function Whole({ project, machine }: WholeProps) {
   const { fitness } = machine;
+  const unsaid = unsaidReasons(fitness);
   const judgedAt = machine.readings.at(-1)?.measured_at;
   return (
     <>
       <QuarantineLine machine={machine} />
       <div className={styles.fitness}>
-        <FitnessBadge fitness={fitness} />
-        <ul className={styles.reasons}>
-          {fitness.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
+        {unsaid.length === 0 ? null : (
+          <ul className={styles.reasons}>
+            {unsaid.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        )}
         {judgedAt === undefined ? null : (
           <span className={styles.quiet}>
             by its newest runs, the last <RelativeTime at={judgedAt} />
@@ -135,31 +136,37 @@ function revisionsText(count: number): string {
 /** What the agents do, and what was measured last. */
 function Now({ project, machine }: WholeProps) {
   return (
-    <Section title="Activity" aside={`${counted(machine.runs, "run")} in all`}>
-      <Panel label="Agents">
-        {machine.agents.length === 0 ? (
-          <p className={styles.quiet}>No agent has registered: reports come from elsewhere.</p>
-        ) : (
-          <>
-            {machine.agents.map((agent) => (
-              <AgentState key={agent.id} agent={agent} />
-            ))}
-            <AgentQueue agents={machine.agents} />
-          </>
-        )}
-      </Panel>
+    <>
+      <Section title="Activity" aside={`${counted(machine.runs, "run")} in all`}>
+        <Panel label="Agents">
+          {machine.agents.length === 0 ? (
+            <p className={styles.quiet}>No agent has registered: reports come from elsewhere.</p>
+          ) : (
+            <>
+              {machine.agents.map((agent) => (
+                <AgentState key={agent.id} agent={agent} />
+              ))}
+              <AgentQueue agents={machine.agents} />
+            </>
+          )}
+        </Panel>
+      </Section>
       {machine.suites.length === 0 ? null : (
-        <Table
-          caption="Suites measured here"
-          columns={suiteColumns(project)}
-          rows={machine.suites}
-          rowKey={(suite) => suite.id}
-        />
+        <Section title="Suites measured here">
+          <Table
+            caption="Suites measured here"
+            columns={suiteColumns(project)}
+            rows={machine.suites}
+            rowKey={(suite) => suite.id}
+          />
+        </Section>
       )}
       {machine.recent_runs.length === 0 ? null : (
-        <RunTable project={project} runs={machine.recent_runs} caption="Its newest runs" />
+        <Section title="Newest runs">
+          <RunTable project={project} runs={machine.recent_runs} caption="Its newest runs" />
+        </Section>
       )}
-    </Section>
+    </>
   );
 }
 

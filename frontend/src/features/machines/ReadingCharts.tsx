@@ -3,7 +3,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { MachineDetail, MachineReading } from "@/api/types";
 import { LinesPlot } from "@/charts/lines/LinesPlot";
-import type { ChartLine } from "@/charts/lines/linesModel";
+import { type ChartLine, startsAtZero } from "@/charts/lines/linesModel";
 import { Explain } from "@/ui/feedback/Explain";
 import { Section } from "@/ui/layout/Page";
 import { codecOf, someOf, under } from "@/ui/url/urlFields";
@@ -86,7 +86,10 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               title="CPU time of the fixed work, lower is better"
               unit="s"
               lines={levels}
-              notes={["Before each run", "The axis may not start at zero"]}
+              notes={[
+                "Before each run",
+                ...(startsAtZero(levels) ? [] : ["The axis does not start at zero"]),
+              ]}
             />
           </>
         )}

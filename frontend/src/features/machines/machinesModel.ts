@@ -1,6 +1,13 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
-import type { Agent, AlarmRate, FingerprintRevision, Machine, VerdictTally } from "@/api/types";
+import type {
+  Agent,
+  AlarmRate,
+  FingerprintRevision,
+  Machine,
+  MachineDetail,
+  VerdictTally,
+} from "@/api/types";
 import { shareText } from "@/ui/measuring/upheld";
 import { attributeText } from "@/ui/words/attributes";
 import { counted } from "@/ui/words/countWords";
@@ -107,4 +114,12 @@ export function tallyText(tally: VerdictTally | undefined): string {
   ] as const;
   const others = rest.filter(([count]) => count > 0).map(([count, word]) => `, ${count} ${word}`);
   return `${upheld} of ${counted(all, "suspicion was", "suspicions were")} upheld by commits measured in turns (${shareText(tally.rate)})${others.join("")}.`;
+}
+
+/** Reasons of a verdict that the answer of the page does not say yet. */
+export function unsaidReasons({
+  sentence,
+  reasons,
+}: Pick<MachineDetail["fitness"], "sentence" | "reasons">): string[] {
+  return reasons.filter((reason) => !sentence.includes(reason));
 }

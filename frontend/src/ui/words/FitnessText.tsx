@@ -12,7 +12,7 @@ const TONES: Record<Fitness["verdict"], Tone> = {
   unknown: "plain",
 };
 
-export function FitnessBadge({ fitness }: { fitness: Fitness }) {
+function FitnessBadge({ fitness }: { fitness: Fitness }) {
   return <Badge tone={TONES[fitness.verdict]}>{fitness.verdict}</Badge>;
 }
 

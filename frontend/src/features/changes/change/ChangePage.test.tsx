@@ -71,7 +71,7 @@ describe("the page of a change", () => {
       "The run after it saw its fixed work move: Memory took 6 % longer.",
     ]);
     expect(findings.getByRole("row", { name: "rustc 1.94 1.95" })).toBeVisible();
-    expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
+    expect(findings.getByText(/no run before or after the change has a profile/)).toBeVisible();
     expect(screen.getByText(/^Measured on .*, which was noisy: noise score 58/)).toBeVisible();
     expect(findings.getByRole("link", { name: /Compare the runs before/ })).toHaveAttribute(
       "href",

@@ -83,7 +83,8 @@ function ProfileLink({ project, before, after }: ProfileLinkProps) {
     const sides = [before === null ? "before" : "", after === null ? "after" : ""];
     return (
       <span className={styles.quiet}>
-        No profile {sides.filter(Boolean).join(" nor ")} it, so none are compared.
+        No differential flame graph: no run {sides.filter(Boolean).join(" or ")} the change has a
+        profile.
       </span>
     );
   }

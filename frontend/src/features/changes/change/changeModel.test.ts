@@ -41,6 +41,7 @@ describe("results at the level that were not judged", () => {
 
   it("says which came later, and which lie too far off", () => {
     expect(laterText(history, { ...change, after_n: 20 })).toMatch(/^80 more results have arrived/);
+    expect(laterText(history, { ...change, after_n: 20, state: "withdrawn" })).toBe("");
     expect(laterText(history, { ...change, after_n: 60 })).toBe(
       "Effect estimated from the 60 results after the step; 40 more follow.",
     );

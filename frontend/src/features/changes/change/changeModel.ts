@@ -93,7 +93,8 @@ export function laterText({ commits, series }: History, change: ChangePoint): st
     .filter((place) => place > start);
   const judged = Math.min(change.after_n, NEAREST);
   const more = Math.min(one.at.length, ...others) - start - judged;
-  if (more <= 0) return "";
+  // one that was taken back is judged no further by what follows
+  if (more <= 0 || change.state === "withdrawn") return "";
   if (judged === NEAREST) {
     return `Effect estimated from the ${NEAREST} results after the step; ${formatCount(more)} more follow.`;
   }

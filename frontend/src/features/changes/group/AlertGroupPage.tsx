@@ -22,7 +22,14 @@ import { MovedTable } from "../MovedTable";
 import { CommitsOfGroup } from "./CommitsOfGroup";
 import { GroupActions } from "./GroupActions";
 import { GroupStory } from "./GroupStory";
-import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
+import {
+  groupAnswer,
+  groupStanding,
+  narrowedText,
+  placesText,
+  reasonText,
+  sizeText,
+} from "./groupModel";
 import { useAlertGroup } from "./groupQuery";
 import { MoveChosen } from "./MoveForm";
 
@@ -94,7 +101,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
             <RelativeTime at={triage.at} />
           </span>
         )}
-        {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
+        <span className={styles.quiet}>{reasonText(group)}</span>
       </p>
       <p className={styles.quiet}>
         {sizeText(group)}; {whereText(group)};{" "}

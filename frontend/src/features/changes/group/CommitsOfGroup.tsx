@@ -23,7 +23,8 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
       mutate({ groups: [group], fields: { culprit: commit } });
     return columnsOf(mayMove ? blame : null, culprit?.id ?? null);
   }, [mayMove, mutate, group, culprit?.id]);
-  if (group.cause !== "code") return null;
+  const isEmpty = group.commits.count === 0 && culprit === null && detail.pulls.length === 0;
+  if (group.cause !== "code" || (isEmpty && compared === null)) return null;
   return (
     <SuspectCommits project={project} commits={group.commits} compared={compared} columns={columns}>
       {culprit === null ? null : (

@@ -35,6 +35,12 @@ export function groupStanding(group: Pick<AlertGroup, "state" | "triage" | "is_h
   }[state];
 }
 
+/** Why it stands so, in quotation marks; empty where the state says the same. */
+export function reasonText(group: Pick<AlertGroup, "state" | "triage" | "is_history">): string {
+  const why = group.triage?.why ?? "";
+  return why === "" || groupStanding(group).endsWith(why) ? "" : ` “${why}”`;
+}
+
 /** What an undo bar says of each field. */
 export const EDITED = {
   assignee: "Assignee changed",
@@ -90,9 +96,11 @@ export function ownWords({ kind, text }: Pick<Deed, "kind" | "text">): string {
 }
 
 /** Why a group may blame fewer commits than its worst change does; null where both say the same. */
-export function narrowedText({ cause, commits, lead }: AlertGroup): string | null {
-  if (cause !== "code" || lead.suspects <= commits.count) return null;
-  return `This series alone narrows it to ${formatCount(lead.suspects)} commits; other series narrow it further.`;
+export function narrowedText({ cause, commits, lead, series }: AlertGroup): string | null {
+  // one that was taken back has no commits in question, which says nothing of other series
+  const isNarrower = commits.count > 0 && commits.count < lead.suspects;
+  if (cause !== "code" || series < 2 || !isNarrower) return null;
+  return `This series alone narrows it to ${counted(lead.suspects, "commit")}; other series narrow it further.`;
 }
 
 /** "12 regressions and 3 improvements in 9 series" */
