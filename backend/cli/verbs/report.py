@@ -319,10 +319,19 @@ def _print_accepted(sending: Sending) -> int | None:
         desk.json([*told, *map(to_builtins, sending.imported)])
         return None
     for one in sending.sent:
-        desk.line(f"accepted  {desk.server.url}{one.url}")
+        desk.line(_accepted_text(desk, one))
     for outcome in sending.imported:
         print_outcome(desk, outcome)
     return None
+
+
+def _accepted_text(desk: Desk, one: AcceptedReport) -> str:
+    """Say what became of a report, what follows, and the page that shows it."""
+    if one.state == "accepted":
+        return f"accepted: stored; its run is on {desk.page('/runs')} once it is ingested"
+    if one.state == "ingested":
+        return f"known already: nothing was stored twice; its run is on {desk.page('/runs')}"
+    return f"known already as {one.state}: nothing was stored; see {desk.page('/reports')}"
 
 
 def _follow(sending: Sending) -> int:

@@ -46,6 +46,16 @@ def test_a_report_takes_its_commit_from_git_and_comes_twice_without_harm(job: Sh
     assert (unnamed.code, "--testbed" in unnamed.err) == (2, True)
 
 
+def test_what_follows_an_upload_is_said(job: Shell, server: Stack) -> None:
+    asked = ("report", "results.json", "--testbed", "loft")
+    runs = f"{server.url}/p/main/runs"
+    assert job.run(*asked).out == f"accepted: stored; its run is on {runs} once it is ingested\n"
+    with ingesting(server):
+        assert job.run(*asked, "--wait").code == Exit.FINE
+    known = f"known already: nothing was stored twice; its run is on {runs}\n"
+    assert job.run(*asked).out == known
+
+
 def test_a_report_waits_while_the_server_is_away_and_goes_with_the_next(
     job: Shell, server: Stack
 ) -> None:
