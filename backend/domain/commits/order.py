@@ -39,22 +39,42 @@ def in_order(commits: Sequence[OrderedCommit]) -> list[int]:
     a cycle (impossible in git, possible in a wrong report) is broken at its earliest commit.
     """
     known = {commit.id: commit for commit in commits}
-    waiting = {
+    parents_of = {
         commit.id: {parent for parent in commit.parents if parent in known} - {commit.id}
         for commit in commits
     }
+    due = _due_times(known, parents_of)
+    by_time = sorted(sorted(due), key=due.__getitem__)
+    if _is_parents_first(by_time, parents_of):
+        # one after the other gives just this: the next one by time always has its parents
+        return by_time
+    return _one_after_the_other(parents_of, due)
+
+
+def _is_parents_first(order: Sequence[int], parents_of: Mapping[int, set[int]]) -> bool:
+    seen: set[int] = set()
+    for name in order:
+        if not parents_of[name] <= seen:
+            return False
+        seen.add(name)
+    return True
+
+
+def _one_after_the_other(
+    parents_of: Mapping[int, set[int]], due: Mapping[int, datetime]
+) -> list[int]:
+    waiting = {name: set(parents) for name, parents in parents_of.items()}
     children: dict[int, list[int]] = {}
     for child, parents in waiting.items():
         for parent in parents:
             children.setdefault(parent, []).append(child)
-    due = _due_times(known, children)
     ready = [(due[name], name) for name, parents in waiting.items() if not parents]
     heapq.heapify(ready)
     order: list[int] = []
     done: set[int] = set()
-    while len(order) < len(known):
+    while len(order) < len(waiting):
         if not ready:
-            stuck = min((name for name in known if name not in done), key=lambda n: (due[n], n))
+            stuck = min((name for name in waiting if name not in done), key=lambda n: (due[n], n))
             heapq.heappush(ready, (due[stuck], stuck))
         _, name = heapq.heappop(ready)
         if name in done:
@@ -69,23 +89,23 @@ def in_order(commits: Sequence[OrderedCommit]) -> list[int]:
 
 
 def _due_times(
-    known: Mapping[int, OrderedCommit], children: Mapping[int, Sequence[int]]
+    known: Mapping[int, OrderedCommit], parents_of: Mapping[int, set[int]]
 ) -> dict[int, datetime]:
     """Give each commit the earliest time of itself and its descendants.
 
     A parent whose clock ran ahead of its child must not push the child behind unrelated commits.
     """
     due = {name: commit.time for name, commit in known.items()}
-    queue = sorted(due, key=lambda name: due[name])
-    parents_of: dict[int, list[int]] = {}
-    for parent, names in children.items():
-        for child in names:
-            parents_of.setdefault(child, []).append(parent)
-    for name in queue:
+    early = [
+        child
+        for child, parents in parents_of.items()
+        if any(due[parent] > due[child] for parent in parents)
+    ]
+    for name in sorted(early, key=lambda name: due[name]):
         stack = [name]
         while stack:
             child = stack.pop()
-            for parent in parents_of.get(child, ()):
+            for parent in parents_of[child]:
                 if due[parent] > due[child]:
                     due[parent] = due[child]
                     stack.append(parent)
@@ -142,9 +162,10 @@ def _fill(order: Sequence[int], fixed: Mapping[int, int]) -> dict[int, int] | No
         low = last if last is not None else fixed[name] - STEP * (len(waiting) + 1)
         if fixed[name] - low <= len(waiting):
             return None
-        placed |= _spread(waiting, low, fixed[name])
+        if waiting:
+            placed |= _spread(waiting, low, fixed[name])
+            waiting = []
         placed[name] = last = fixed[name]
-        waiting = []
     start = last if last is not None else 0
     return placed | {name: start + STEP * (index + 1) for index, name in enumerate(waiting)}
 

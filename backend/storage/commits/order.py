@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, LiteralString
 
 from sqlalchemy import func, select, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.commits.forges import safe_link
@@ -236,30 +235,23 @@ def tip(session: Session, project_id: int, branch_id: int) -> Tip | None:
     return Tip(row[0], row[1], row[2] or LATEST) if row else None
 
 
+_MEMBERS: LiteralString = """
+select member.commit_id, member.position, coalesce(commit.time, %s), parent.parent_id
+from branch_commit as member
+join commit on commit.project_id = member.project_id and commit.id = member.commit_id
+left join commit_parent as parent
+  on parent.project_id = member.project_id and parent.commit_id = member.commit_id
+ and parent.place = 0
+where member.project_id = %s and member.branch_id = %s
+"""
+
+
 def members(
     session: Session, project_id: int, branch_id: int
 ) -> tuple[list[OrderedCommit], dict[int, int]]:
     """Return the commits of a branch with their first parents, and their positions."""
-    rows = session.execute(
-        select(
-            BranchCommitRow.commit_id,
-            BranchCommitRow.position,
-            func.coalesce(CommitRow.time, LATEST),
-            CommitParentRow.parent_id,
-        )
-        .join(
-            CommitRow,
-            (CommitRow.project_id == BranchCommitRow.project_id)
-            & (CommitRow.id == BranchCommitRow.commit_id),
-        )
-        .outerjoin(
-            CommitParentRow,
-            (CommitParentRow.project_id == BranchCommitRow.project_id)
-            & (CommitParentRow.commit_id == BranchCommitRow.commit_id)
-            & (CommitParentRow.place == 0),
-        )
-        .where(BranchCommitRow.project_id == project_id, BranchCommitRow.branch_id == branch_id)
-    ).all()
+    asked = (LATEST, project_id, branch_id)
+    rows = raw_connection(session).cursor(binary=True).execute(_MEMBERS, asked).fetchall()
     commits = [OrderedCommit(id_, time, _parents(parent)) for id_, _, time, parent in rows]
     return commits, {row[0]: row[1] for row in rows}
 
@@ -283,28 +275,21 @@ def facts_of(session: Session, project_id: int, commit_ids: Sequence[int]) -> li
     return [OrderedCommit(id_, time, _parents(parent)) for id_, time, parent in rows]
 
 
+_SET_POSITIONS: LiteralString = """
+insert into branch_commit (project_id, branch_id, commit_id, position)
+select %s, %s, * from unnest(%s::bigint[], %s::bigint[])
+on conflict (project_id, branch_id, commit_id) do update set position = excluded.position
+"""
+
+
 def set_positions(
     session: Session, project_id: int, branch_id: int, changed: Mapping[int, int]
 ) -> None:
     if not changed:
         return
     note_write(session, project_id)
-    statement = insert(BranchCommitRow).values(
-        [
-            {
-                "project_id": project_id,
-                "branch_id": branch_id,
-                "commit_id": commit_id,
-                "position": position,
-            }
-            for commit_id, position in changed.items()
-        ]
-    )
-    session.execute(
-        statement.on_conflict_do_update(
-            index_elements=["project_id", "branch_id", "commit_id"],
-            set_={"position": statement.excluded.position},
-        )
+    raw_connection(session).execute(
+        _SET_POSITIONS, (project_id, branch_id, list(changed), list(changed.values()))
     )
 
 

@@ -1,4 +1,5 @@
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,3 +79,35 @@ def test_parents_always_precede_their_children(drawn: list[tuple[int, int]]) -> 
     for one in commits:
         for parent in one.parents:
             assert order.index(parent) < order.index(one.id)
+
+
+def earliest_time(name: int, commits: dict[int, OrderedCommit]) -> datetime:
+    """Return the earliest time of a commit and its descendants."""
+    found = {name}
+    while more := {one.id for one in commits.values() if found & set(one.parents)} - found:
+        found |= more
+    return min(commits[one].time for one in found)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 12), st.booleans()), max_size=12),
+    st.randoms(use_true_random=False),
+)
+def test_the_next_commit_is_the_earliest_whose_parents_stand(
+    drawn: list[tuple[int, int, bool]], random: Random
+) -> None:
+    names = random.sample(range(100), len(drawn))
+    commits = {
+        name: commit(name, hours, *([names[parent]] if has_parent and parent < place_ else []))
+        for place_, (name, (hours, parent, has_parent)) in enumerate(zip(names, drawn, strict=True))
+    }
+    due = {name: earliest_time(name, commits) for name in commits}
+    expected: list[int] = []
+    while len(expected) < len(commits):
+        ready = [
+            one.id
+            for one in commits.values()
+            if one.id not in expected and set(one.parents) <= set(expected)
+        ]
+        expected.append(min(ready, key=lambda name: (due[name], name)))
+    assert in_order(random.sample(list(commits.values()), len(commits))) == expected
