@@ -18,6 +18,7 @@ class KnownFormat(Struct):
     A format that can be read.
     """
 
+    family: str
     name: str
     title: str
 

@@ -14,6 +14,8 @@ class KnownFormat:
     """As `format` of an upload takes it."""
     title: str
     """Its name for people."""
+    family: str
+    """What kind of tool writes it, for people: formats of one family follow each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import LONGEST_BENCHMARK, UnreadableError
 from backend.adapters.tools.assembly import ToolResults, assemble
 from backend.adapters.tools.readings import Reading, ToolText
-from backend.adapters.tools.registry import FORMATS, named, recognise
+from backend.adapters.tools.registry import FAMILIES, FORMATS, named, recognise
 from backend.adapters.tools.system.hdr_histogram import encode
 from backend.adapters.tools.unpacking import texts_of
 from backend.domain.catalogue.metrics import BetterDirection
@@ -146,6 +146,12 @@ def test_every_format_has_a_file_or_a_sample() -> None:
     shown = {sample.format for sample in SAMPLES}
     shown |= {read(path.read_text(), path.name)[0] for path in FILES.iterdir()}
     assert shown | set(form_texts()) == set(FORMATS)
+
+
+def test_every_format_is_in_one_family_and_families_are_short_enough_to_look_through() -> None:
+    names = [one.name for formats in FAMILIES.values() for one in formats]
+    assert sorted(names) == sorted(FORMATS)
+    assert max(len(formats) for formats in FAMILIES.values()) <= 30
 
 
 def form_texts() -> dict[str, str]:

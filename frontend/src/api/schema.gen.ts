@@ -10847,6 +10847,11 @@ export interface components {
          */
         KnownFormat: {
             /**
+             * Family
+             * @description What kind of tool writes it, for people: formats of one family follow each other.
+             */
+            family: string;
+            /**
              * Name
              * @description As `format` of an upload takes it.
              */

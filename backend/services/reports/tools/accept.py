@@ -16,7 +16,7 @@ from backend.adapters.history import DirectionQuestion, Rejected
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.assembly import ToolResults, assemble
 from backend.adapters.tools.readings import Reading, ToolFormat, ToolText
-from backend.adapters.tools.registry import FORMATS, named, recognise
+from backend.adapters.tools.registry import FAMILIES, named, recognise
 from backend.adapters.tools.unpacking import texts_of
 from backend.domain.catalogue.metrics import BetterDirection
 from backend.domain.catalogue.parameters import Scalar
@@ -100,7 +100,11 @@ class ReportSubject:
 
 
 def known_formats() -> list[KnownFormat]:
-    return [KnownFormat(one.name, one.title) for one in FORMATS.values()]
+    return [
+        KnownFormat(one.name, one.title, family)
+        for family, formats in FAMILIES.items()
+        for one in formats
+    ]
 
 
 def read_file(body: bytes) -> ToolFile:

@@ -59,7 +59,12 @@ function listen(...answers: (ToolOutcome | null)[]): Sent[] {
   const fault = { pointer: "/files/0", reason: "out.csv: no format fits", remedy: "Say it." };
   const problem = { type: "about:blank", title: "No", status: 422, detail: "Nothing was stored." };
   server.use(
-    http.get(`${DEMO}/formats`, () => HttpResponse.json([{ name: "go", title: "go test -bench" }])),
+    http.get(`${DEMO}/formats`, () =>
+      HttpResponse.json([
+        { name: "criterion", title: "Criterion", family: "Rust" },
+        { name: "go", title: "go test -bench", family: "Go, Java and .NET" },
+      ]),
+    ),
     http.get(`${DEMO}/mappings`, () => HttpResponse.json([])),
     http.post(`${DEMO}/mappings/outlines`, () => HttpResponse.json(OUTLINE)),
     http.post(`${DEMO}/reports/files`, async ({ request }) => {
@@ -72,6 +77,13 @@ function listen(...answers: (ToolOutcome | null)[]): Sent[] {
   );
   return sent;
 }
+
+it("lists formats by the kind of tool", async () => {
+  listen();
+  show();
+  const group = await screen.findByRole("group", { name: "Go, Java and .NET" });
+  expect(within(group).getByRole("option", { name: "go test -bench" })).toBeVisible();
+});
 
 describe("the page that adds results", () => {
   it("previews chosen files, asks what they do not say, and stores them at their place", async () => {

@@ -103,7 +103,7 @@ function FormatSelect({ project, value, onChange }: FormatSelectProps) {
           label: name,
           group: "Mappings of this project",
         })),
-        ...formats.map(({ name, title }) => ({ value: name, label: title, group: "Tools" })),
+        ...formats.map(({ name, title, family }) => ({ value: name, label: title, group: family })),
       ]}
       onChange={onChange}
     />
