@@ -21,11 +21,13 @@ from backend.adapters.tools.readings import (
 
 _RESULT = re.compile(r"^===== DaCapo \S+ (?P<name>\S+) (?P<end>PASSED|FAILED)(?: in (?P<ms>\d+))?")
 _WARM_UP = re.compile(r"^===== DaCapo \S+ \S+ (?:starting|completed warmup)")
-_REQUESTS = re.compile(r"^===== DaCapo processed .*?(?P<rate>[\d.]+) requests per second")
+_REQUESTS = re.compile(
+    r"^===== DaCapo processed .{0,200}?(?<![\d.])(?P<rate>[\d.]{1,30}) requests per second"
+)
 _TAIL = re.compile(
     r"^===== DaCapo (?:tail latency, (?P<new>[\w ]+)|(?P<old>\w+) tail latency): (?P<shares>.*)"
 )
-_SHARE = re.compile(r"(?P<share>[\d.]+%|max) (?P<value>\d+) usec")
+_SHARE = re.compile(r"(?<![\d.])(?P<share>[\d.]{1,30}%|max) (?P<value>\d{1,30}) usec")
 
 
 def _renaissance_sign(file: ToolText) -> str:
