@@ -70,7 +70,7 @@ def _read(file: ToolText) -> Items:
 
 
 def _readings(name: str, one: _Label) -> Items:
-    """Give the rate as JMeter defines it: from the first begin to the last end."""
+    """Give the rate of samples that succeeded, from the first begin to the last end of all."""
     if one.times:
         yield Reading(name, "ms", None, "latency", samples=tuple(one.times), direction=LOWER)
         if one.begin is not None and one.end > one.begin:
