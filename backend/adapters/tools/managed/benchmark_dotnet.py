@@ -8,6 +8,8 @@ from backend.adapters.history import Rejected
 from backend.adapters.loose_fields import UnreadableError
 from backend.adapters.tools.csv_tables import csv_rows
 from backend.adapters.tools.readings import (
+    HIGHER,
+    LOWER,
     Items,
     Reading,
     ToolFormat,
@@ -57,6 +59,12 @@ _AUTOMATIC_JOB = re.compile(r"Job-[A-Z]{6}")
 """A name that each process makes up."""
 
 
+_COUNTED = {
+    "Exceptions", "Lock Contentions", "Completed Work Items", "Code Size", "Native memory leak",
+    "Allocated native memory", "Methods JITted", "Methods Tiered", "JIT allocated memory",
+}  # fmt: skip
+"""Columns of diagnosers; hardware counters end in /Op."""
+_WORDS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _DECIMAL_COMMA = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
 _GROUPED = re.compile(r"-?\d{1,3}(?:,\d{3}){1,4}")
 _COMMA_NUMBER = re.compile(r"(?<![\w.,])\d[\d.]*+,\d++(?= |$)")
@@ -94,6 +102,33 @@ def _row(row: Any, place: str) -> Items:  # noqa: ANN401  any JSON value
     allocated = optional(of_object(fields.get("Memory")).get("BytesAllocatedPerOperation"))
     if allocated is not None:
         yield Reading(name, "B/op", allocated, "memory_per_op", parameters, place=place)
+    for index, one in enumerate(of_list(fields.get("Metrics"))):
+        yield from guarded(f"{place}/Metrics/{index}", (name, parameters, of_object(one)), _metric)
+
+
+def _metric(row: tuple[str, dict[str, Scalar], dict[str, Any]], place: str) -> Items:
+    """Read what a diagnoser counted; it says itself which way is better."""
+    name, parameters, fields = row
+    descriptor = of_object(fields.get("Descriptor"))
+    shown = text_of(descriptor.get("DisplayName")) or text_of(descriptor.get("Id"))
+    value = optional(fields.get("Value"))
+    if shown == _ALLOCATED or not shown or value is None or shown in _STATISTICS - _COUNTED:
+        return
+    metric, per = _counted(shown)
+    unit = {"B": "B", "ns": "ns"}.get(text_of(descriptor.get("Unit")), "1")
+    is_higher = descriptor.get("TheGreaterTheBetter") is True
+    yield Reading(
+        name, f"{unit}{per}", value, metric, parameters, direction=HIGHER if is_higher else LOWER,
+        place=place,
+    )  # fmt: skip
+
+
+def _counted(shown: str) -> tuple[str, str]:
+    """Return the metric of a column such as `CacheMisses/Op`, and what its unit ends in."""
+    plain, slash, per = shown.partition("/")
+    words = re.sub(r"\W+", "_", _WORDS.sub("_", plain.strip())).strip("_").lower()
+    is_per_op = bool(slash) and per.strip().lower() == "op"
+    return (f"{words}_per_op", "/op") if is_per_op else (words, "")
 
 
 def _samples(statistics: dict[str, Any], fields: dict[str, Any]) -> tuple[float, ...]:
@@ -227,6 +262,15 @@ def _table_row(one: tuple[dict[str, str], set[str]], place: str) -> Items:
         size, size_unit = number_unit("0 B" if allocated == "-" else allocated)
         size_unit = _SIZES.get(size_unit, size_unit)
         yield Reading(name, f"{size_unit}/op", size, "memory_per_op", parameters, place=place)
+    for key, text in row.items():
+        if (key in _COUNTED or key.endswith(("/Op", "/op"))) and text not in {"", "?", "NA"}:
+            nothing = "0 B" if "emory" in key else "0"
+            number, own = number_unit(nothing if text == "-" else text)
+            metric, per = _counted(key)
+            yield Reading(
+                name, f"{_SIZES.get(own, own) or 1}{per}", number, metric, parameters,
+                direction=LOWER, place=place,
+            )  # fmt: skip
 
 
 def _same_unit(text: str, unit: str) -> float | None:

@@ -25,6 +25,8 @@ from backend.domain.catalogue.parameters import Scalar
 _SIGN = re.compile(r"^Benchmark\S*\s+\d+\s+[+-]?\d\S*\s+\S+", re.MULTILINE)
 _SETTING = re.compile(r"^(?P<key>[a-z][^\s:A-Z\[\]]*):(?:\s+(?P<value>.*))?$")
 _UNIT = re.compile(r"^Unit (?P<unit>\S+) (?P<facts>.*)$")
+_KEY = re.compile(r"[^\s,;&]++")
+"""Of a name `/key=value`; what holds a comma is several settings, and stays in the name."""
 _PROCS = re.compile(r"-(\d+)$")
 _KNOWN_SETTINGS = {"goos", "goarch", "cpu", "go", "warning", "error", "note", "testing", "exit"}
 """Facts of the machine, and what other programs print in this form."""
@@ -205,7 +207,7 @@ def _name(text: str, settings: Mapping[str, str]) -> tuple[str, dict[str, Scalar
     kept = []
     for part in text.split("/"):
         key, equals, value = part.partition("=")
-        if equals and key and value:
+        if equals and value and _KEY.fullmatch(key):
             parameters[key] = (
                 int(value) if value.isdecimal() and len(value) < _MOST_DIGITS else value
             )

@@ -36,6 +36,8 @@ _WITH_ERROR = 5
 """Mode, count, score, error and unit: releases before 1.6 print no ± between score and error."""
 _SHARE = re.compile(r"p(?:0\.\d++|1\.0++)")
 _BOUNDS = ("low", "high")
+_COLLECTIONS = "counts"
+"""The unit of gc.count."""
 _SURE: Final = "99.9 % interval"
 """What JMH says of a score."""
 _CSV_HEAD = re.compile(r'"Benchmark"[,;]"Mode"[,;]"Threads"[,;]"Samples"[,;]"Score"')
@@ -46,7 +48,7 @@ _MODES = {"thrpt": "", "avgt": "", "sample": "sample_time", "ss": "single_shot_t
 def _direction(unit: str) -> BetterDirection | None:
     if re.fullmatch(r"ops/\w+", unit):
         return HIGHER
-    if re.fullmatch(r"\w+/op", unit):
+    if re.fullmatch(r"\w+/op", unit) or unit == _COLLECTIONS:
         return LOWER
     # a rate of allocation goes up with the speed of what is measured
     return BetterDirection.UNKNOWN if unit.startswith("MB/") else None

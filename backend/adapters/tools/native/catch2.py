@@ -3,6 +3,7 @@
 import math
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -21,12 +22,17 @@ from backend.adapters.tools.readings import (
 )
 from backend.adapters.tools.xml_documents import xml_root
 
-_THREE = re.compile(r"^\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s+([\d.e+-]+) (\S+)\s*$")
+_THREE = re.compile(r"([\d.e+-]+) (\S+) ([\d.e+-]+) (\S+) ([\d.e+-]+) (\S+)")
 _HEADLINE = "benchmark name"
+_RULE = re.compile(r"-{40,}+\s*$")
+_MOST_SECTIONS = 20
+"""Lines between two rules: more are no heading."""
 _MINUTES = {"m": "min"}
 """Catch2 prints times above a minute in minutes."""
 _COLUMNS = 4
 """Of the first line behind the name: samples, iterations, the estimated time and its unit."""
+_PAIRS = 6
+"""Words of the lines below: three numbers, each with its unit."""
 _CatchRow: TypeAlias = tuple[str, int, list[tuple[float, str]], tuple[float, str]]
 """Name, number of samples, the mean with its bounds, and the deviation, each with its unit."""
 
@@ -39,11 +45,35 @@ def _sign(file: ToolText) -> str:
 def _read(file: ToolText) -> Items:
     """Read three lines for each benchmark: its counts, its mean, its deviation."""
     table: _Table | None = None
+    names = _Names()
+    above: list[str] = []
     for number, line in file.numbered():
+        if _RULE.match(line):
+            if above and all(one.strip() and _HEADLINE not in one for one in above):
+                names.heading = " / ".join(one.strip() for one in above)
+            above = []
+        else:
+            above = [*above, line] if len(above) <= _MOST_SECTIONS else above
         if _HEADLINE in line:
             table = _Table()
         elif table is not None and (row := table.take(line)) is not None:
-            yield from guarded(f"line {number}", row, _row)
+            name, *rest = row
+            yield from guarded(f"line {number}", (names.of(name), *rest), _row)
+
+
+@dataclass
+class _Names:
+    """Names of benchmarks: one that two test cases have is told with the later of them."""
+
+    heading: str = ""
+    """The test case and its sections that are printed now."""
+    first: dict[str, str] = field(default_factory=dict)
+    """Where each name stood first."""
+
+    def of(self, name: str) -> str:
+        """Return the name under which a benchmark of the current heading is stored."""
+        is_first = self.first.setdefault(name, self.heading) == self.heading
+        return name if is_first else f"{self.heading} / {name}"
 
 
 @dataclass
@@ -60,20 +90,26 @@ class _Table:
         if len(words) >= _COLUMNS and all(one.isdecimal() for one in words[-_COLUMNS:-2]):
             self.name = " ".join((self.name, *words[:-_COLUMNS])).strip()
             self.samples, self.mean = int(words[-_COLUMNS]), []
-        elif found := _THREE.match(line):
+        elif self._has_begun(line) and (found := _THREE.fullmatch(" ".join(words[-_PAIRS:]))):
             pairs = [
                 (_number(found[i]), _MINUTES.get(found[i + 1], found[i + 1])) for i in (1, 3, 5)
             ]
+            # the end of a long name may stand before the mean
+            self.name = " ".join((self.name, *words[:-_PAIRS]))
             if not self.mean:
                 self.mean = pairs
             elif self.name:
                 row = (self.name, self.samples, self.mean, pairs[0])
-                self.name, self.mean = "", []
+                self.name, self.samples, self.mean = "", 0, []
                 return row
         elif line and not line.startswith((" ", "-", "=", ".")):
             # a long name goes over several lines
             self.name = f"{self.name} {line.strip()}".strip()
         return None
+
+    def _has_begun(self, line: str) -> bool:
+        """Say whether numbers of a benchmark may follow: its counts stand above."""
+        return line[:1].isspace() or bool(self.name and self.samples and not self.mean)
 
 
 def _number(text: str) -> float:
@@ -103,20 +139,40 @@ def _read_xml(file: ToolText) -> Items:
     except UnreadableError as error:
         yield Rejected("", error.reason, error.remedy)
         return
-    for index, found in enumerate(root.iter("BenchmarkResults")):
-        yield from guarded(f"BenchmarkResults {index + 1}", found, _xml_row)
+    names, index = _Names(), 0
+    within: list[str] = []
+    for is_end, found in _walk(root):
+        if found.tag in {"TestCase", "Section"}:
+            within = within[:-1] if is_end else [*within, found.get("name", "").strip()]
+        elif found.tag == "BenchmarkResults" and not is_end:
+            index += 1
+            names.heading = " / ".join(within)
+            row = (names.of(found.get("name", "")), found)
+            yield from guarded(f"BenchmarkResults {index}", row, _xml_row)
 
 
-def _xml_row(found: ET.Element, place: str) -> Items:
+def _walk(root: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
+    """Yield each element where it begins and where it ends, however deep they lie."""
+    waiting = [(False, root)]
+    while waiting:
+        is_end, found = waiting.pop()
+        yield is_end, found
+        if not is_end:
+            waiting.append((True, found))
+            waiting += [(False, one) for one in reversed(found)]
+
+
+def _xml_row(row: tuple[str, ET.Element], place: str) -> Items:
+    name, found = row
     mean, deviation = found.find("mean"), found.find("standardDeviation")
     if (failed := found.find("failed")) is not None:
         reason = failed.get("message") or "the benchmark failed"
-        yield Reading(found.get("name", ""), failure=reason, place=place)
+        yield Reading(name, failure=reason, place=place)
         return
     if mean is None:
         raise UnreadableError("the benchmark has no mean", "Send the file as it was written.")
     yield Reading(
-        found.get("name", ""),
+        name,
         "ns",
         measured(mean.get("value")),
         low=optional(mean.get("lowerBound")),

@@ -20,6 +20,7 @@ from backend.adapters.tools.readings import (
     optional,
     text_of,
 )
+from backend.domain.catalogue.parameters import Scalar
 
 _NAME = re.compile(r"`(?P<name>[^`]+)`")
 _CSV_HEAD = re.compile(r'"?title"?[;,] ?"?name"?[;,] ?"?unit"?[;,] ?"?batch"?[;,] ?"?elapsed')
@@ -31,8 +32,10 @@ _PICOBENCH_HEAD = re.compile(
     r"(?m)^[ \t]*+Name \((?:\* = baseline|baseline is \*)\)[ \t]++\|(?:[^\n]*\|)?[ \t]++ns/op"
 )
 _PICOBENCH_CSV = 'Suite,Benchmark,b,D,S,"Total ns",Result,"ns/op",Baseline'
-_PER = re.compile(r"(ns|us|µs|ms|s)/(?!op$)(\w+)")
-_TIMES = {"ns", "us", "µs", "ms", "s"}
+_COLUMNS = {"ins": "instructions", "cyc": "cycles", "bra": "branches"}
+_TIMES = {"ns", "us", "µs", "ms", "s", "ps"}
+_MOST_DIGITS = 16
+"""Of a number of a context that is stored as one."""
 
 
 def _cells(line: str) -> list[str]:
@@ -48,7 +51,11 @@ def _is_head(line: str) -> bool:
     """Tell whether these are names of columns: a time, its error, and at last what was measured."""
     cells = _cells(line) if line.startswith("|") else []
     before = cells[: cells.index("err%")] if "err%" in cells[:-1] else []
-    return any(cell.partition("/")[0] in _TIMES and "/" in cell for cell in before)
+    return any(map(_is_time, before))
+
+
+def _is_time(column: str) -> bool:
+    return "/" in column and column.partition("/")[0] in _TIMES
 
 
 def _read(file: ToolText) -> Items:
@@ -71,23 +78,25 @@ def _row(row: tuple[list[str], list[str]], place: str) -> Items:
     name = _NAME.search(cells[-1])
     if name is None:
         raise UnreadableError("the row has no name in backquotes", "Send the table as printed.")
-    for column, cell in zip(head[:-1], cells, strict=False):
-        if found := _PER.fullmatch(column):
-            metric = f"time_per_{found[2].lower()}"
-            value = read_number(cell)
-            yield Reading(name["name"], column, value, metric, direction=LOWER, place=place)
-        elif column.endswith("/op"):
-            unit, _, _ = column.partition("/")
-            is_time = unit in {"ns", "us", "ms", "s", "ps"}
-            metric = (
-                ""
-                if is_time
-                else {"ins": "instructions", "cyc": "cycles", "bra": "branches"}.get(unit, unit)
-            )
-            yield Reading(
-                name["name"], column if is_time else "1/op", read_number(cell),
-                f"{metric}_per_op" if metric else "", direction=LOWER, place=place,
-            )  # fmt: skip
+    first = next(index for index, column in enumerate(head) if _is_time(column) or column == "err%")
+    parameters: dict[str, Scalar] = {
+        column: int(cell) if cell.isdecimal() and len(cell) < _MOST_DIGITS else cell
+        for column, cell in zip(head[:first], cells, strict=False)
+        if column != "relative" and cell
+    }
+    for column, cell in zip(head[first:-1], cells[first:], strict=False):
+        counted, _, per = column.partition("/")
+        if _is_time(column):
+            metric = "" if per == "op" else f"time_per_{per.lower()}"
+            unit = column
+        elif counted in _COLUMNS or per == "op":
+            metric = f"{_COLUMNS.get(counted, counted)}_per_{per.lower()}"
+            unit = f"1/{per}"
+        else:
+            continue
+        yield Reading(
+            name["name"], unit, read_number(cell), metric, parameters, direction=LOWER, place=place
+        )
 
 
 def _json_sign(file: ToolText) -> str:

@@ -31,7 +31,7 @@ def _sign(file: ToolText) -> str:
     ):
         return f"“{found[0].strip()[:60]}”, as iai and gungraun print counts"
     if found := re.search(
-        r"^ {2}=+ (DHAT|MEMCHECK|DRD|CACHEGRIND|CALLGRIND) =+", plain, re.MULTILINE
+        r"^ {2}=+ (DHAT|MEMCHECK|HELGRIND|DRD|CACHEGRIND|CALLGRIND) =+", plain, re.MULTILINE
     ):
         return f"“{found[1]}”, a section of gungraun"
     return ""
