@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aCommit, aLabel, aRun, aSession } from "@/testing/builders";
+import { aChange, aCommit, aGroup, aLabel, aRun, aSession } from "@/testing/builders";
 import { aComparison, aDetail, aRow } from "@/testing/compareBuilders";
 import { aConfirmedJob, aJobDetail, aJobList, anOffer } from "@/testing/jobBuilders";
 import { renderPage } from "@/testing/render";
@@ -17,6 +17,7 @@ function open(search = "") {
 beforeEach(() => {
   const runs = [2, 1].map((id) => aRun({ id, commit: aCommit({ id }) }));
   answer("/projects/demo/runs", { rows: runs, total: 2, next: null });
+  answer("/projects/demo/alert-groups", { total: 0, changes: 0, next: null, rows: [] });
   answer("/projects/demo/comparison/sides", { sides: [] });
   answer("/projects/demo/facets", {
     total: 4,
@@ -121,6 +122,32 @@ describe("the comparison page", () => {
       ),
     );
   });
+});
+
+it("opens on both sides of the newest open change of the code, and says so", async () => {
+  const rows = [
+    aGroup({ cause: "machine", number: 9 }),
+    aGroup({
+      number: 8,
+      lead: aChange({
+        commit: aCommit({ name: "c20" }),
+        previous_commit: aCommit({ name: "c19" }),
+      }),
+    }),
+  ];
+  answer("/projects/demo/alert-groups", { total: 2, changes: 2, next: null, rows });
+  fail("/projects/demo/runs", { status: 500 }); // no run has to be known
+  answer("/projects/demo/comparison", aComparison());
+  const { router } = open();
+  await waitFor(() =>
+    expect(router.state.location.searchStr).toBe("?baseline=commit:c19&contender=commit:c20"),
+  );
+  const why = "the newest open change, #8";
+  const link = await screen.findByRole("link", { name: why });
+  expect(link).toHaveAttribute("href", "/p/demo/alert-groups/8");
+  expect(link.parentElement).toHaveTextContent(`Shown first: ${why}`);
+  await act(() => router.navigate({ to: `/p/demo/compare${ASKED}` as never }));
+  await waitFor(() => expect(screen.queryByText(/Shown first/)).toBeNull());
 });
 
 describe("a pull request without a base", () => {

@@ -1,25 +1,24 @@
 /** Any two runs, commits, branches, … against each other: the answer, then every row. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useChoices } from "@/api/facets";
 import type { Comparison, Facets } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Checkbox } from "@/ui/controls/Checkbox";
 import { EmptyState } from "@/ui/feedback/EmptyState";
-import { ErrorState } from "@/ui/feedback/ErrorState";
 import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
 import { Skeleton } from "@/ui/feedback/Skeleton";
-import { Page, Section } from "@/ui/layout/Page";
+import { Page } from "@/ui/layout/Page";
 import { TableFile } from "@/ui/links/TableFile";
 import { MeasureRuns } from "@/ui/measuring/MeasureRuns";
 import { formatFilters } from "@/ui/url/filters";
 import { splitSearch } from "@/ui/url/pageLinks";
 import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Compare.module.css";
-import { firstPair, sideName, sideRuns, sidesName, suggestions } from "./compareModel";
-import { asked, isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
+import { type Suggestion, sideName, sideRuns, sidesName } from "./compareModel";
+import { asked, isAskable, useComparison } from "./compareQuery";
 import { areSame, type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { Results } from "./Results";
 import { RowPanel } from "./row/RowPanel";
@@ -27,6 +26,7 @@ import { worstText } from "./row/rowWords";
 import { Conditions, LeftOut, Means } from "./SuiteSummary";
 import { Neighbours } from "./sides/Neighbours";
 import { SidePicker } from "./sides/SidePicker";
+import { Start } from "./sides/Start";
 import { isWithoutBase, UnknownBase } from "./sides/UnknownBase";
 import { VariantPicker } from "./sides/VariantPicker";
 
@@ -43,12 +43,13 @@ export function ComparePage() {
   const answer = useMemo(() => answerText(state, compared), [state, compared]);
   // the answer is drawn first: variants are chosen after it
   const facets = useChoices(project, query.isFetched).data;
+  const { opened, open } = useOpened(project, state, change);
   return (
     <Page
       title={isAskable(state) ? sidesName(state) : "Compare"}
       answer={answer}
       isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
-      lines={isAskable(state) ? 1 : 0}
+      lines={1}
       actions={
         isAskable(state) ? (
           <>
@@ -66,12 +67,43 @@ export function ComparePage() {
       }
     >
       <Sides project={project} state={state} facets={facets} onChange={change} />
+      {opened}
       {isAskable(state) ? (
         <Answer project={project} query={query} state={state} onChange={change} />
       ) : (
-        <Start project={project} state={state} onChange={change} />
+        <Start project={project} state={state} onOpen={open} />
       )}
     </Page>
+  );
+}
+
+/** Opens the page on a pair, and says why as long as its sides are that pair. */
+function useOpened(project: string, state: CompareState, change: Change) {
+  const [pair, setPair] = useState<Suggestion>();
+  const open = useCallback(
+    (found: Suggestion) => {
+      const sides = { baseline: found.baseline, contender: found.contender };
+      const { baseline, contender } = compareCodec.parse(sides);
+      change({ baseline, contender }, { isReplacing: true });
+      setPair(found);
+    },
+    [change],
+  );
+  const { baseline, contender } = sidesOf(state);
+  const isShown = pair?.baseline === baseline && pair?.contender === contender;
+  const opened =
+    pair !== undefined && isShown ? (
+      <p className={styles.quiet}>Shown first: {titleOf(project, pair)}</p>
+    ) : null;
+  return { opened, open };
+}
+
+function titleOf(project: string, { title, group }: Suggestion) {
+  if (group === undefined) return title;
+  return (
+    <Link to="/p/$project/alert-groups/$group" params={{ project, group: String(group) }}>
+      {title}
+    </Link>
   );
 }
 
@@ -215,65 +247,5 @@ function Compared(props: ComparedProps) {
       <Means comparison={comparison} />
       <LeftOut comparison={comparison} />
     </div>
-  );
-}
-
-interface StartProps {
-  project: string;
-  state: CompareState;
-  onChange: Change;
-}
-
-/**
- * Nothing chosen yet: the page opens on the newest pair; whoever took a side away is offered what
- * is most likely wanted.
- */
-function Start({ project, state, onChange }: StartProps) {
-  const runs = useRecentRuns(project, true);
-  const [isFirst] = useState(state.baseline.name === "" && state.contender.name === "");
-  const pair = isFirst && runs.data !== undefined ? firstPair(runs.data.rows) : undefined;
-  const offers = useSideOffers(project, "", runs.data !== undefined && pair === undefined);
-  useEffect(() => {
-    if (pair === undefined) return;
-    const { baseline, contender } = compareCodec.parse({ ...pair });
-    onChange({ baseline, contender }, { isReplacing: true });
-  }, [pair, onChange]);
-  if (pair !== undefined) return <Skeleton height={520} label="Comparing" />;
-  const failed = [runs, offers].find(({ isError }) => isError);
-  if (failed !== undefined)
-    return (
-      <ErrorState
-        error={failed.error}
-        what="The runs to compare could not be loaded."
-        onRetry={() => void failed.refetch()}
-      />
-    );
-  if (runs.data === undefined || offers.data === undefined)
-    return <Skeleton height={160} label="Looking for pairs" />;
-  const offered = suggestions(runs.data.rows, offers.data.sides);
-  if (offered.length === 0) {
-    return (
-      <EmptyState title="There are no two runs to compare yet." command="make demo">
-        A comparison needs two runs of one suite. The demo measures several releases of two packages
-        on this machine.
-      </EmptyState>
-    );
-  }
-  return (
-    <Section title="Suggested">
-      <ul className={styles.remarks}>
-        {offered.map(({ title, baseline, contender }) => (
-          <li key={title}>
-            <Link
-              to="/p/$project/compare"
-              params={{ project }}
-              search={{ baseline, contender } as never}
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -1,6 +1,13 @@
 /** Pure: a comparison as the server tells it → what its page says and offers. */
 
-import type { ComparedVariant, Comparison, RunRow, SeriesLabel, SideOffer } from "@/api/types";
+import type {
+  AlertGroup,
+  ComparedVariant,
+  Comparison,
+  RunRow,
+  SeriesLabel,
+  SideOffer,
+} from "@/api/types";
 import type { Tone } from "@/ui/feedback/Badge";
 import { shortCommit } from "@/ui/words/commitName";
 import { counted } from "@/ui/words/countWords";
@@ -92,6 +99,8 @@ export function sideRuns({ baseline, contender }: Pick<Comparison, "baseline" | 
 
 export interface Suggestion {
   title: string;
+  /** The change whose sides these are. */
+  group?: number;
   baseline: string;
   contender: string;
 }
@@ -105,7 +114,22 @@ export function suggestions(
   return [...pulls(offers), ...newestRuns(runs), ...testbeds(runs)].slice(0, most);
 }
 
-/** What the page opens on: the newest two measured commits of a branch, or two runs of one commit. */
+/** The commits before and after the newest of these changes that has both and is of the code. */
+export function changePair(groups: readonly AlertGroup[]): Suggestion | undefined {
+  for (const { cause, number, lead } of groups) {
+    const before = lead.previous_commit;
+    if (cause !== "code" || number === null || before === null) continue;
+    return {
+      title: `the newest open change, #${number}`,
+      group: number,
+      baseline: `commit:${before.name}`,
+      contender: `commit:${lead.commit.name}`,
+    };
+  }
+  return undefined;
+}
+
+/** Without an open change: the newest two measured commits of a branch, or two runs of one commit. */
 export function firstPair(runs: readonly RunRow[]): Suggestion | undefined {
   return newestCommits(runs) ?? newestRuns(runs)[0];
 }
@@ -123,7 +147,7 @@ function newestCommits(runs: readonly RunRow[]): Suggestion | undefined {
   );
   if (before === undefined) return undefined;
   return {
-    title: `${branch}: the newest commit against the one before it`,
+    title: `the newest two commits of ${branch}`,
     baseline: `commit:${before.commit.name}`,
     contender: `commit:${commit.name}`,
   };

@@ -11,6 +11,8 @@ import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
 const OFFERED_RUNS = 50;
+/** Newest open changes among which one of the code is sought. */
+const OPEN_CHANGES = 5;
 /** Marks of a history beside a row. */
 const HISTORY_MARKS = 100;
 
@@ -93,6 +95,16 @@ export function useSideOffers(
     "comparison/sides",
     { project, text, ...(beside === null ? {} : { beside }) },
     { enabled: isEnabled, placeholderData: keepingOf(project, "comparison", "sides") },
+  );
+}
+
+/** The newest open changes outside of pull requests. */
+export function useNewestChanges(project: string, isEnabled: boolean) {
+  return useRead(
+    [project, "changes", "newest open", OPEN_CHANGES],
+    "alert-groups",
+    { project, state: "open", order: "newest", pulls: "none", limit: OPEN_CHANGES },
+    { enabled: isEnabled },
   );
 }
 
