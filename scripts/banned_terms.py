@@ -67,6 +67,10 @@ PHRASES = {
     "would tell": "decides, is needed",
 }
 """A banned phrase of pages, commands, mails and agents, and what to say instead."""
+EACH_PHRASE = {
+    phrase: re.compile(rf"(?<!\w){re.escape(phrase)}\b", re.IGNORECASE) for phrase in PHRASES
+}
+ANY_PHRASE = re.compile("|".join(map(re.escape, PHRASES)), re.IGNORECASE)
 COMMENT = re.compile(r"^\s*(?:\*|/\*|//|\{/\*)|\s//\s")
 FROM_FRAMEWORKS = frozenset({"keep_subprocess_alive"})
 """Methods that override those of a library."""
@@ -105,9 +109,11 @@ def banned_words(name: str) -> list[str]:
 
 def _phrases(source: Source) -> Iterator[str]:
     for number, said in _said(source):
-        for phrase, better in PHRASES.items():
-            if re.search(rf"(?<!\w){re.escape(phrase.lower())}\b", said.lower()):
-                yield f"{source.path}:{number} not {phrase!r} but {better}"
+        if ANY_PHRASE.search(said) is None:  # of most texts, one look is enough
+            continue
+        for phrase, one in EACH_PHRASE.items():
+            if one.search(said):
+                yield f"{source.path}:{number} not {phrase!r} but {PHRASES[phrase]}"
 
 
 def _said(source: Source) -> Iterator[tuple[int, str]]:
