@@ -35,6 +35,7 @@ _METRIC_NAMES = {
     "J": "energy", "W": "power", "%": "percent",
 }  # fmt: skip
 _SYMBOLS = dict.fromkeys(("1", "", "#", "-"), "unitless")
+_SIGNS = {"%": "percent ", "°": "degrees "}
 _NEVER_NEGATIVE = frozenset({"s", "s/op", "op/s", "Hz", "B", "B/op", "B/s"})
 _WORD_BREAK = re.compile(r"\W+")
 _LEADING_DIGITS = re.compile(r"^[0-9.,]+\s*")
@@ -205,6 +206,8 @@ def _metric_name(unit_text: str, unit: Unit) -> str:
     if known:
         return known
     plain = unit_text.strip() if unit.base == NO_UNIT else unit.base
+    for sign, word in _SIGNS.items():
+        plain = plain.replace(sign, word)
     return _SYMBOLS.get(plain) or _WORD_BREAK.sub("_", plain.lower()).strip("_") or "unitless"
 
 

@@ -6,10 +6,13 @@ Pure. The server alone reads them; this side knows only what a job knows better:
 import json
 import tomllib
 from base64 import b64encode
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from backend.cli.exits import CommandError
+from backend.client.models_gen import ProblemFault
+from backend.wording.effects import counted
 
 HISTORY = "github-action-benchmark"
 ONE_RUN = {"customSmallerIsBetter": "lower", "customBiggerIsBetter": "higher"}
@@ -42,6 +45,16 @@ def is_history(content: bytes) -> bool:
     return head.startswith(b"window.BENCHMARK_DATA") or (
         head.startswith(b"{") and b'"entries"' in head
     )
+
+
+def refusals(rows: Iterable[ProblemFault]) -> Iterator[str]:
+    """Yield a line for each reason why rows were not taken: the first place, and how many more."""
+    places: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        places.setdefault((row.reason, row.remedy), []).append(row.pointer or "the whole file")
+    for (reason, remedy), (first, *more) in places.items():
+        where = f"{first} and {counted(len(more), 'more row')}" if more else first
+        yield f"Not taken: {where}: {reason}; {remedy}"
 
 
 def tool_upload(files: list[tuple[str, bytes]], document: Row, asked: dict[str, Any]) -> bytes:

@@ -14,6 +14,7 @@ from backend.cli.addresses import import_address, is_address, token_of
 from backend.cli.environment import Environment
 from backend.cli.exits import CommandError
 from backend.cli.folders import archive_of
+from backend.cli.foreign import refusals
 from backend.cli.git import log_of
 from backend.cli.origin import chosen, origin_of
 from backend.cli.verb import Desk, in_project, pass_desk
@@ -235,8 +236,8 @@ def print_outcome(desk: Desk, outcome: ImportOutcome) -> None:
     for question in outcome.questions:
         names = ", ".join(question.benchmarks[:5])
         desk.say(f"{question.suite}: {question.unit}: {question.reason} ({names})")
-    for row in outcome.rejected:
-        desk.say(f"Not taken: {row.pointer or 'the whole file'}: {row.reason}; {row.remedy}")
+    for line in refusals(outcome.rejected):
+        desk.say(line)
     for note in outcome.notes:
         desk.say(note)
     if outcome.is_dry:

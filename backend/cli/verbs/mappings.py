@@ -9,7 +9,7 @@ import click
 from msgspec import convert, to_builtins
 
 from backend.cli.exits import CommandError
-from backend.cli.foreign import mapping_in, tool_upload
+from backend.cli.foreign import mapping_in, refusals, tool_upload
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import reports as calls
@@ -125,8 +125,8 @@ def _print_tried(desk: Desk, outcome: ToolOutcome) -> None:
     )
     if outcome.total > MOST_SHOWN:
         desk.line(f"and {outcome.total - MOST_SHOWN} more.")
-    for row in outcome.rejected:
-        desk.note(f"Not taken: {row.pointer}: {row.reason}; {row.remedy}")
+    for line in refusals(outcome.rejected):
+        desk.note(line)
     for question in outcome.questions:
         desk.note(f"The mapping does not say which way is better for {question.key}.")
 

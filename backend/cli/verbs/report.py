@@ -22,6 +22,7 @@ from backend.cli.foreign import (
     is_history,
     mapping_in,
     plain_rows,
+    refusals,
     rows_of,
     tool_upload,
 )
@@ -217,8 +218,8 @@ def _print_read(desk: Desk, outcome: ToolOutcome) -> None:
     for file in outcome.files:
         by = f", by {file.sign}" if file.sign else ""
         desk.note(f"{file.name}: {file.title}{by}; {file.readings} numbers.")
-    for row in outcome.rejected:
-        desk.note(f"Not taken: {row.pointer}: {row.reason}; {row.remedy}")
+    for line in refusals(outcome.rejected):
+        desk.note(line)
     for question in outcome.questions:
         desk.note(
             f"{question.suite}: which way is better for {question.key} ({question.unit})? "

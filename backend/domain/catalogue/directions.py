@@ -7,7 +7,9 @@ from backend.domain.catalogue.metrics import BetterDirection
 _LOWER, _HIGHER = BetterDirection.LOWER, BetterDirection.HIGHER
 _UNITS = {
     "s": _LOWER, "s/op": _LOWER, "B/op": _LOWER, "allocs/op": _LOWER, "B": _LOWER, "op/s": _HIGHER,
-    "req/s": _HIGHER, "requests/s": _HIGHER, "elem/s": _HIGHER, "B/s": _HIGHER, "bit/s": _HIGHER,
+    "requests/s": _HIGHER, "elem/s": _HIGHER, "B/s": _HIGHER, "bit/s": _HIGHER, "fps": _HIGHER,
+    "iops": _HIGHER, "queries/s": _HIGHER, "transactions/s": _HIGHER, "packets/s": _HIGHER,
+    "tokens/s": _HIGHER, "images/s": _HIGHER, "FLOP/s": _HIGHER,
 }  # fmt: skip
 """Base units that leave no doubt where the name says nothing."""
 _WORDS = {
@@ -26,7 +28,12 @@ _DOUBTFUL = re.compile(
     r"|(?:battery|service)_life|lifetime|uptime|mtbf)(?:_|$)"
 )
 """Names of which more is better although their unit says less, or may be."""
-_FAULTS = frozenset(("error", "errors", "failed", "failures", "lost", "dropped", "missed"))
+_FAULTS = frozenset((
+    "error", "errors", "fail", "fails", "failed", "failure", "failures", "fault", "faults", "lost",
+    "loss", "dropped", "drops", "miss", "missed", "misses", "rejected", "retries", "retried",
+    "timeouts",
+))  # fmt: skip
+"""Of these fewer are better, whatever the unit says of other things that are counted."""
 
 
 def is_doubtful(name: str) -> bool:
@@ -45,8 +52,11 @@ def likely_direction(metric: str, unit: str) -> BetterDirection | None:
     words = name.split("_")
     said = {_WORDS[word] for word in words if word in _WORDS}
     said |= {_HIGHER} if _PER_SECOND.search(name) else set()
-    by_name = said.pop() if len(said) == 1 and _FAULTS.isdisjoint(words) else None
+    is_fault = not _FAULTS.isdisjoint(words)
+    by_name = said.pop() if len(said) == 1 and not is_fault else None
     by_unit = _UNITS.get(unit)
+    if is_fault and by_unit is _HIGHER:
+        return None
     return by_name or by_unit if None in {by_name, by_unit} or by_name is by_unit else None
 
 

@@ -1,7 +1,7 @@
 """Units: every spelling that is read, its base unit, and the factor between them."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -49,20 +49,25 @@ _BITS = {
 }
 _FREQUENCY = _multiples(("hz", "hertz"), {**_LARGE, **_LARGE_WORDS})
 _PER_CENT = {"%": 1.0, "percent": 1.0, "per cent": 1.0, "percentage": 1.0, "pct": 1.0, "‰": 0.1}
-_RATIO = {"": 1.0, "1": 1.0, "count": 1.0, "ratio": 1.0, "#": 1.0, "-": 1.0}
+_RATIO = dict.fromkeys(
+    (
+        "", "1", "count", "ratio", "#", "-", "--", "\u2013", "\u2014", "?", "n/a", "none",
+        "unitless", "dimensionless",
+    ), 1.0,
+)  # fmt: skip
 _COUNTED: dict[str, tuple[str, ...]] = {
     "op": ("op", "ops", "iter", "iters", "iteration", "iterations", "operation", "operations"),
     "char": ("char", "chars", "character", "characters"),
     "elem": ("elem", "elems", "element", "elements"),
     "allocs": ("alloc", "allocs", "allocation", "allocations"),
     "FLOP": ("flop",),
-    "fps": ("fps",), "rps": ("rps",), "qps": ("qps",), "tps": ("tps",), "iops": ("iops",),
-    "req": ("req", "reqs"), "requests": ("requests", "request"),
+    "fps": ("fps",), "iops": ("iops",),
+    "requests": ("requests", "request", "req", "reqs"), "io": ("io", "ios"),
     "items": ("item", "items"), "rows": ("row", "rows"), "records": ("record", "records"),
     "messages": ("message", "messages", "msg", "msgs"), "events": ("event", "events"),
     "tokens": ("token", "tokens", "tok", "toks"),
     "transactions": ("transaction", "transactions", "tx", "txs", "txn", "txns"),
-    "packets": ("packet", "packets", "pkt", "pkts"), "pps": ("pps",),
+    "packets": ("packet", "packets", "pkt", "pkts"),
     "queries": ("query", "queries"),
     "instructions": ("instruction", "instructions", "inst", "insts", "insn", "insns"),
     "cycles": ("cycle", "cycles"),
@@ -78,13 +83,20 @@ _THINGS: dict[str, tuple[str, ...]] = {
     "edges": ("edge",), "nodes": ("node",), "cells": ("cell",),
 }  # fmt: skip
 """Further ones. Below a line stands one of them, the first word: ms/frame."""
-_ONE_OF = {base: words[0] for base, words in _THINGS.items()}
+_ONE_OF = {base: words[0] for base, words in _THINGS.items()} | {"requests": "request"}
+_RATES = {
+    "requests/s": ("rps",), "queries/s": ("qps",), "transactions/s": ("tps",),
+    "packets/s": ("pps",),
+}  # fmt: skip
+_SHORT = {"frames/s": "fps", "io/s": "iops"}
+"""Rates that everybody calls by their short name."""
 _TABLES = {
     "s": _TIME, "B": _SIZE, "bit": _BITS, "1": _RATIO, "%": _PER_CENT, "Hz": _FREQUENCY,
     "bit/s": _multiples(("bps",), _LARGE),
     "FLOP/s": _multiples(("flops",), _LARGE),
     **{base: _multiples(words, _LARGE) for base, words in _COUNTED.items()},
     **{base: _multiples({base, *words}, _LARGE) for base, words in _THINGS.items()},
+    **{base: _multiples(words, _LARGE) for base, words in _RATES.items()},
 }  # fmt: skip
 _KNOWN = {
     word: Unit(base, factor) for base, table in _TABLES.items() for word, factor in table.items()
@@ -108,6 +120,8 @@ _BY_CASE = {
 }  # fmt: skip
 """A small b after a large prefix is bits; kb is written for kilobytes everywhere. mW is not MW."""
 _WORD = re.compile(r"[^\W\d_°][\w .%()#*+-]{0,39}|°[^\W\d_]{1,3}|[$€£¥]|[Δ\u00d7]\w{0,39}")
+_AS_WRITTEN = re.compile(r"(?:[^\W\d_]|[%‰°#$€£¥])[\w .,:;!?&%()\[\]#*'°/$€£¥^~@-]{0,39}")
+"""What a file calls its unit although it is none: it stands as a word of its own."""
 _PER = re.compile(r"(?<=\w)[ _]per[ _](?=\w)", re.IGNORECASE)
 _BRACKETS = {("[", "]"), ("(", ")")}
 
@@ -116,16 +130,25 @@ _BRACKETS = {("[", "]"), ("(", ")")}
 def parse_unit(text: str) -> Unit | None:
     """Read a unit; None where it cannot be one. Plain words are units of their own, as written."""
     whole = _unwrapped(text.strip())
-    top, *below = (_parse_simple(part.strip()) for part in _PER.sub("/", whole).split("/"))
-    if top is None or not below:
-        return top
+    if whole.lower() in _RATIO:  # n/a is no fraction
+        return Unit("1", 1.0)
+    parts = [part.strip() for part in _PER.sub("/", whole).split("/")]
+    if not all(parts[1:]):
+        return None
+    return _parse_fraction(parts) or (Unit(whole, 1.0) if _AS_WRITTEN.fullmatch(whole) else None)
+
+
+def _parse_fraction(parts: Sequence[str]) -> Unit | None:
+    top, *below = map(_parse_simple, parts)
+    if top is None:
+        return None
     base, factor = top.base, top.factor
     for bottom in below:
         if bottom is None or bottom.base == "1":
             return None
         one = _ONE_OF.get(bottom.base, bottom.base)
         base, factor = f"{base}/{one}", factor / bottom.factor
-    return Unit(base, factor)
+    return Unit(_SHORT.get(base, base), factor)
 
 
 def _unwrapped(text: str) -> str:
@@ -152,6 +175,9 @@ def fitted(declared: Unit, stored: str) -> Unit | None:
     """
     if are_same(declared.base, stored):
         return Unit(stored, declared.factor)
+    known = parse_unit(stored)
+    if known is not None and known.base == declared.base:  # a spelling that was its own unit once
+        return Unit(stored, declared.factor / known.factor)
     return Unit(stored, declared.factor / 100) if (declared.base, stored) == ("%", "1") else None
 
 

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from backend.client.models_gen import GroupMember
+from backend.cli.foreign import refusals
+from backend.client.models_gen import GroupMember, ProblemFault
 from backend.client.words import effect
 
 LABEL = {
@@ -22,3 +23,11 @@ MEMBER = {
 @pytest.mark.parametrize(("kind", "begins"), [("drift", "drift, 21"), ("step", "21")])
 def test_a_drift_is_named_as_one(kind: str, begins: str) -> None:
     assert effect(msgspec.convert(MEMBER | {"kind": kind}, GroupMember)).startswith(begins)
+
+
+def test_rows_refused_for_one_reason_are_one_line() -> None:
+    one = [ProblemFault(f"/rows/{place}", "no number", "send one") for place in range(3)]
+    assert list(refusals([*one, ProblemFault("", "no JSON", "send JSON")])) == [
+        "Not taken: /rows/0 and 2 more rows: no number; send one",
+        "Not taken: the whole file: no JSON; send JSON",
+    ]

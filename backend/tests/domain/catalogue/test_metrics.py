@@ -36,7 +36,7 @@ from backend.domain.catalogue.units import Unit, fitted, parse_unit
         ("MW", "W", 1e6),
         ("FPS", "fps", 1.0),
         ("GFLOPS", "FLOP/s", 1e9),
-        ("kreq/s", "req/s", 1e3),
+        ("kreq/s", "requests/s", 1e3),
         ("allocations/op", "allocs/op", 1.0),
         ("operations per second", "op/s", 1.0),
         ("bytes_per_second", "B/s", 1.0),
@@ -49,15 +49,24 @@ from backend.domain.catalogue.units import Unit, fitted, parse_unit
         ("", "1", 1.0),
         ("packets", "packets", 1.0),
         ("requests/s", "requests/s", 1.0),
-        ("Mpps", "pps", 1e6),
+        ("Mpps", "packets/s", 1e6),
         ("img/s", "images/s", 1.0),
-        ("kframes/s", "frames/s", 1e3),
+        ("kframes/s", "fps", 1e3),
         ("ms/frame", "s/frame", 1e-3),
         ("tok/s", "tokens/s", 1.0),
         ("ktxn/s", "transactions/s", 1e3),
         ("PB", "B", 1e15),
         ("PiB", "B", 2.0**50),
         ("pops/s", "pops/s", 1.0),
+        ("RPS", "requests/s", 1.0),
+        ("req/sec", "requests/s", 1.0),
+        ("ms/req", "s/request", 1e-3),
+        ("kqps", "queries/s", 1e3),
+        ("tps", "transactions/s", 1.0),
+        ("IO/s", "iops", 1.0),
+        ("N/A", "1", 1.0),
+        ("% covered", "% covered", 1.0),
+        ("pts/100", "pts/100", 1.0),
     ],
 )
 def test_units_are_read_into_base_units(text: str, base: str, factor: float) -> None:
@@ -67,7 +76,9 @@ def test_units_are_read_into_base_units(text: str, base: str, factor: float) -> 
     assert parsed.factor == pytest.approx(factor)
 
 
-@pytest.mark.parametrize("text", ["12", "s/", "a/b/1", "<b>", "x" * 60, "ms/ms/"])
+@pytest.mark.parametrize(
+    "text", ["12", "10 ms", "s/", "/", "<b>", "x" * 60, "ms/ms/", "=1", "ns ±3", "a|b"]
+)
 def test_what_cannot_be_a_unit_is_not_read(text: str) -> None:
     assert parse_unit(text) is None
 
@@ -85,6 +96,13 @@ def test_a_word_is_one_unit_in_any_case_and_a_symbol_is_not() -> None:
     assert contradiction(rate, Unit("frobs", 1.0), BetterDirection.HIGHER) is None
     dose = Metric(1, "dose", "mG", BetterDirection.HIGHER, NoiseKind.SAMPLED)
     assert contradiction(dose, Unit("MG", 1.0), BetterDirection.HIGHER) is not None
+
+
+def test_what_was_stored_under_a_spelling_of_its_own_takes_all_spellings() -> None:
+    for text, factor in (("kreq/s", 1e3), ("rps", 1.0), ("requests/second", 1.0)):
+        declared = parse_unit(text)
+        assert declared is not None
+        assert fitted(declared, "req/s") == Unit("req/s", factor)
 
 
 def test_what_was_stored_as_shares_of_one_takes_per_cent() -> None:
