@@ -142,7 +142,7 @@ class Comparison(BaseModel):
     matching: int
     """Rows that pass the filters; `rows` holds the first `limit` of them."""
     folded: int
-    """Rows that match and are the same or inconclusive, left out since `rows=changed` asks so."""
+    """Rows that match and are the same or inconclusive, and that `rows=changed` leaves out."""
     rows: list[ComparedRow]
     """The worst regression first; then changes, improvements, unknown, the same."""
     columns: RowColumns | None

@@ -2,7 +2,8 @@
 
 ROWS is the last size; 10^7 needs about 8 GB of disk and 10^8 about 50: beyond 10^7 reports have
 lost their documents by a rule of retention. KEEP is a directory in which the database stays: it is
-filled to the last size alone, once, and asked again by each later run that names it.
+filled to the last size alone, once, and asked again by each later run that names it. Two such
+directories, "A B", are asked in turns.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from backend.bench import show
 from backend.bench.machine import described, load
+from backend.bench.scale.in_turns import measure_in_turns
 from backend.bench.scale.measuring import Figure, begin, resume
 from backend.bench.scale.shapes import Shapes
 from backend.bench.stand import ARTEFACTS, Stand, standing
@@ -29,18 +31,30 @@ def main() -> int:
     """Measure at each size; what grows more than its bar is marked, and nothing fails."""
     parser = argparse.ArgumentParser(prog="python -m backend.bench.scale", description=__doc__)
     parser.add_argument("--rows", type=int, default=LAST, help="results at the last size")
-    parser.add_argument("--keep", type=Path, help="a directory in which the database stays")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FOLDER",
+        help="a directory in which the database stays; two filled ones are asked in turns",
+    )
     asked = parser.parse_args()
     began, before = time.monotonic(), load()
     show.say(f"{described()}; load {before:.1f}")
     curves: dict[int, list[Figure]]
-    if asked.keep is None:
-        with standing() as stand:
-            curves = dict(_grown(stand, _sizes(asked.rows)))
-    else:
-        asked.keep.mkdir(parents=True, exist_ok=True)
-        with standing(asked.keep.resolve()) as stand:
-            curves = {asked.rows: _saved(stand, asked.rows, asked.keep / FILLED)}
+    match asked.keep:
+        case []:
+            with standing() as stand:
+                curves = dict(_grown(stand, _sizes(asked.rows)))
+        case [keep]:
+            keep.mkdir(parents=True, exist_ok=True)
+            with standing(keep.resolve()) as stand:
+                curves = {asked.rows: _saved(stand, asked.rows, keep / FILLED)}
+        case [first, second]:
+            curves = _in_turns(first, second)
+        case more:
+            parser.error(f"--keep names {len(more)} directories; two at most are asked in turns")
     for line in table(curves):
         show.say(line)
     ARTEFACTS.mkdir(exist_ok=True)
@@ -83,6 +97,26 @@ def _saved(stand: Stand, size: int, note: Path) -> list[Figure]:
     stand.start_worker()
     with show.step(f"ask at {size:.0e} results"):
         return list(asking.measure())
+
+
+def _in_turns(first: Path, second: Path) -> dict[int, list[Figure]]:
+    """Ask two databases that were filled before; returns figures by the size."""
+    sizes = [_filled(one) for one in (first, second)]
+    with standing(first.resolve()) as one, standing(second.resolve()) as other:
+        both = [resume(Shapes(stand)) for stand in (one, other)]
+        for stand in (one, other):
+            stand.start_worker()
+        with show.step(f"ask in turns at {sizes[0]:.0e} and {sizes[1]:.0e} results"):
+            pairs = list(measure_in_turns(*both))
+    return dict(zip(sizes, map(list, zip(*pairs, strict=True)), strict=True))
+
+
+def _filled(folder: Path) -> int:
+    """Read to how many results a directory was filled."""
+    note = folder / FILLED
+    if not note.exists():
+        raise SystemExit(f"{folder} holds no filled database: name it alone first, with ROWS=…")
+    return int(note.read_text())
 
 
 def _sizes(last: int) -> list[int]:

@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
 
 from backend.bench.documents import ReportWriter
 from backend.bench.machine import watched
+from backend.bench.scale.asking import REPEATS, WARM_UP, Asker, median_ms
 from backend.bench.scale.shapes import CopiedProject, Shapes
 from backend.bench.stand import Stand
 from backend.bench.sustaining import WRITERS
@@ -21,7 +23,6 @@ from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import OPERATOR
 
-REPEATS, WARM_UP = 25, 5
 SENT, SENT_ALONE = 80, 40
 STEADY_ROWS = 200 * 100 * 2
 SENDER_ROWS = 200 * 600
@@ -30,13 +31,6 @@ _SIZES = """
 select pg_database_size(current_database()), (select sum(pg_total_relation_size(inhrelid))
        from pg_inherits where inhparent = 'report'::regclass)
 """
-_WRITTEN = """
-insert into series_write (project_id, backend, stamp)
-values (%s, pg_backend_pid(), gen_random_uuid())
-on conflict (project_id, backend) do update set stamp = excluded.stamp
-"""
-"""What a report leaves behind: a comparison that was judged before is judged again."""
-AGAIN = "comparison of two commits, judged again"
 _COUNTS = """
 select (select count(*) from result), (select count(*) from series),
        (select count(*) from project where slug like 'p%')
@@ -70,17 +64,22 @@ class GrowthMeasuring:
     def stand(self) -> Stand:
         return self.shapes.stand
 
+    @property
+    def asked(self) -> dict[str, Project]:
+        return {"steady": self.steady, "largest": self.shapes.largest}
+
     def measure(self) -> Iterator[Figure]:
         """Measure everything once: sizes first, before anything is taken away."""
-        yield from self._sizes()
+        yield from self.sizes()
         with watched(self.stand.roots) as use:
-            for name, project in (("steady", self.steady), ("largest", self.shapes.largest)):
+            for name, project in self.asked.items():
                 yield from self._pages(name, project)
             yield from self._uploads()
             yield from self._removal()
         yield Figure("the machine taken by others meanwhile", use.foreign * 100, "%")
 
-    def _sizes(self) -> Iterator[Figure]:
+    def sizes(self) -> Iterator[Figure]:
+        """Count what the database holds, and the bytes of it."""
         with self.stand.connect() as connection:
             counts = [int(str(one)) for one in connection.execute(_COUNTS).fetchall()[0]]
             total, raw = (int(str(one)) for one in connection.execute(_SIZES).fetchall()[0])
@@ -92,60 +91,19 @@ class GrowthMeasuring:
         yield Figure("database, each stored sample", total / counts[0] / 10, "bytes")
 
     def _pages(self, name: str, project: Project) -> Iterator[Figure]:
+        with self.asker(project) as asker:
+            for what, paths in asker.questions().items():
+                waits = [asker.wait(what, paths, turn) for turn in range(WARM_UP + REPEATS)]
+                yield Figure(f"{what}, {name} project", median_ms(waits), "ms", is_page=True)
+
+    @contextmanager
+    def asker(self, project: Project) -> Iterator[Asker]:
+        """Open the connections over which a project is asked."""
         client = self._client(project)
         connection = client.open()
         with self.stand.connect() as sql:
-            for what, paths in self._questions(project).items():
-                waits = []
-                for turn in range(REPEATS + WARM_UP):
-                    # answers are kept while nothing is written: this is another state
-                    sql.execute("select pg_current_xact_id()")
-                    if what == AGAIN:
-                        sql.execute(_WRITTEN, (project.id,))
-                    began = time.perf_counter()
-                    client.get(connection, paths[turn % len(paths)])
-                    waits.append(time.perf_counter() - began)
-                p50 = float(np.median(waits[WARM_UP:])) * 1e3
-                yield Figure(f"{what}, {name} project", p50, "ms", is_page=True)
+            yield Asker(client, connection, sql, project.id)
         connection.close()
-
-    def _questions(self, project: Project) -> dict[str, list[str]]:
-        """Return what pages ask; of a history, of different series in turn."""
-        generator = np.random.default_rng(3)
-        with self.stand.connect() as sql:
-            found = sql.execute(
-                "select id from series where project_id = %s order by id limit 2000", (project.id,)
-            ).fetchall()
-            ((newest,),) = sql.execute(
-                "select count(*) from commit where project_id = %s and id <= 600", (project.id,)
-            ).fetchall()
-        ids = [int(str(row[0])) for row in found]
-        last = int(str(newest)) - 1
-
-        def histories(series: int) -> list[str]:
-            return [
-                "/history?budget=4000&"
-                + "&".join(f"series={one}" for one in generator.choice(ids, series, replace=False))
-                for _ in range(REPEATS + WARM_UP)
-            ]
-
-        sides = f"baseline=commit:c{last - 1}&contender=commit:c{last}"
-        whole = f"/comparison?{sides}&columns=true&limit=0"
-        comparison = [f"{whole}&rows=changed"]
-        return {
-            "history of 1 series": histories(1),
-            "history of 10 series": histories(min(10, len(ids))),
-            "comparison of two commits": comparison,
-            AGAIN: comparison,
-            "comparison of two commits, all rows": [whole],
-            "overview": ["/overview"],
-            "runs": ["/runs?limit=20"],
-            "series": ["/series?limit=50"],
-            "changes": ["/changes?limit=25"],
-            "alert groups": ["/alert-groups?limit=25"],
-            "facets": ["/facets?most=20"],
-            "search": ["/search?text=benchmark-1"],
-        }
 
     def _client(self, project: Project) -> Client:
         if project.slug not in self.clients:
@@ -154,17 +112,25 @@ class GrowthMeasuring:
         return self.clients[project.slug]
 
     def _uploads(self) -> Iterator[Figure]:
-        self._send(20, 1)  # every process loads what it needs
-        self.stand.wait_idle()
+        self.warm_up()
         alone = self._send(SENT_ALONE, 1)
         self.stand.wait_idle()
         yield Figure("accept, 1 writer, worker at work", alone[0], "ms")
+        accepted, judged = self.ingest()
+        yield Figure(f"accept, {WRITERS} writers, worker at work", accepted, "reports/s")
+        yield Figure("ingest and judge", judged, "results/s")
+
+    def warm_up(self) -> None:
+        """Send so much that every process has loaded what it needs."""
+        self._send(20, 1)
+        self.stand.wait_idle()
+
+    def ingest(self) -> tuple[float, float]:
+        """Send from several writers; returns reports accepted, and results judged, per second."""
         began = time.perf_counter()
         _, accepted = self._send(SENT, WRITERS)
         self.stand.wait_idle()
-        seconds = time.perf_counter() - began
-        yield Figure(f"accept, {WRITERS} writers, worker at work", accepted, "reports/s")
-        yield Figure("ingest and judge", SENT * 200 / seconds, "results/s")
+        return accepted, SENT * 200 / (time.perf_counter() - began)
 
     def _send(self, count: int, writers: int) -> tuple[float, float]:
         """Send new commits; returns the median in milliseconds, and reports per second."""

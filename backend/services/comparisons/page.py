@@ -87,7 +87,7 @@ class RowFilters:
     tags: Tags | None = None
     """Where all rows are wanted as columns, with these tags."""
     only_changed: bool = False
-    """Leave out what is the same or inconclusive, of more than `WHOLE_ROWS` rows if some differ."""
+    """Of more than `WHOLE_ROWS` rows give those that differ, or the first if none does."""
 
     @property
     def hides(self) -> bool:
@@ -131,7 +131,7 @@ class ComparisonPage:
     matching: int
     """Rows that pass the filters, shown or not."""
     folded: int
-    """Those of them that are the same or inconclusive and were left out for that."""
+    """Those of them that are the same or inconclusive and are left out."""
     means: Sequence[MetricMean]
     mean_reach: float
     """Standard errors that the interval of a mean reaches to either side."""
@@ -153,8 +153,10 @@ def page_of(
     whole = _with_all_failures(suite, lined)
     rows = Rows(suite, lined, columns, threshold, centres)
     matching = rows.chosen(filters)
-    changed = rows.changed(matching) if filters.folds(len(matching)) else []
-    chosen = changed or matching  # where nothing differs, the others are what there is to see
+    chosen = matching
+    if filters.folds(len(matching)):
+        # where nothing differs, the first of the others are what there is to see
+        chosen = rows.changed(matching) or matching[:WHOLE_ROWS]
     return ComparisonPage(
         suite=whole,
         rows=rows.at(chosen[: filters.limit]),

@@ -1,5 +1,7 @@
 """What make bench-scale fills a database with is what the product would have stored."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -15,6 +17,7 @@ from backend.bench.scale.shapes import CopiedProject, Shapes
 from backend.bench.stand import Stand
 from backend.embedded.stores.services import Services
 from backend.testing.brokers import fresh_broker
+from backend.testing.databases import ROOT
 from backend.testing.filling import fill
 from backend.testing.stack import make_stack
 
@@ -87,6 +90,18 @@ def test_copied_results_have_the_columns_that_ingested_ones_have(
         from result where project_id = :project or run_id in (
             select id from run where commit_id in (select id from commit where name = 'c0'))"""
     assert count(engine, empty, copied.project.id) == 1
+
+
+def test_databases_asked_in_turns_are_filled_before(tmp_path: Path) -> None:
+    one = str(tmp_path / "one")
+    for asked, why in (
+        ([one, "other"], "one holds no filled database: name it alone first, with ROWS=…"),
+        ([one, "other", "third"], "two at most are asked in turns"),
+    ):
+        command = [sys.executable, "-m", "backend.bench.scale", "--keep", *asked]
+        ended = subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+        assert ended.returncode != 0
+        assert why in ended.stderr
 
 
 def test_the_table_tells_growth_from_a_million_and_marks_what_is_over_its_bar() -> None:

@@ -1423,10 +1423,10 @@ export interface paths {
          *     `tag:<name>=<value>` (the newest commit with runs tagged so) and `testbed:<name>` (the commit
          *     of the other side there). `suite`, `testbed` and `branch` choose what is compared; `benchmark`,
          *     `metric`, `param.<name>`, `text` and `verdict` which rows are shown, `limit` how many in words;
-         *     `columns` asks for all of them as columns. `rows=changed` leaves those out that are the same or
-         *     inconclusive, where more than 1,000 match and some of them differ; `folded` says how many, and
-         *     the same request without it has them. `baseline.param.<name>` and `contender.param.<name>`
-         *     compare variants with one another, also within one run.
+         *     `columns` asks for all of them as columns. `rows=changed` gives, where more than 1,000 match,
+         *     those that differ, or the first 1,000 if none does; `folded` says how many are left out, and the
+         *     same request without it has them. `baseline.param.<name>` and `contender.param.<name>` compare
+         *     variants with one another, also within one run.
          *     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
          */
         get: operations["comparison_api_v1_projects__project__comparison_get"];
@@ -7395,7 +7395,7 @@ export interface components {
             false_discoveries: number;
             /**
              * Folded
-             * @description Rows that match and are the same or inconclusive, left out since `rows=changed` asks so.
+             * @description Rows that match and are the same or inconclusive, and that `rows=changed` leaves out.
              */
             folded: number;
             /**

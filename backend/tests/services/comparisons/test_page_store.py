@@ -14,9 +14,14 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.sides import read_side
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
-from backend.services.comparisons.compare_runs import ComparisonRequest, compare_runs
+from backend.services.comparisons.compare_runs import (
+    ComparisonRequest,
+    compare_runs,
+    judge_sides,
+    page_of_sides,
+)
 from backend.services.comparisons.judged_pages import JudgedPage
-from backend.services.comparisons.page import ComparisonPage
+from backend.services.comparisons.page import WHOLE_ROWS, ComparisonPage
 from backend.services.comparisons.page_store import (
     INDEX,
     PREFIX,
@@ -121,6 +126,17 @@ def test_one_process_judges_and_the_others_send_the_same(
     assert second.judged == 0
     assert len(pages(shared)) == 2
     assert all(0 < shared.ttl(page) <= 600 for page in pages(shared))
+
+
+def test_of_many_pairs_that_do_not_differ_the_first_are_given(
+    engine: Engine, project: Project
+) -> None:
+    rows = WHOLE_ROWS + 5
+    fill(engine, project, at_commit(1, 0, rows), at_commit(2, 0, rows))
+    with transaction(engine) as session:
+        page = page_of_sides(judge_sides(session, project.id, ASKED), ASKED)
+    assert page.columns is not None
+    assert (len(page.columns.series), page.folded) == (WHOLE_ROWS, 5)
 
 
 def test_a_write_in_between_is_judged(begin: Begin, engine: Engine, large: Project) -> None:
