@@ -1,7 +1,9 @@
-"""iperf3: the JSON of --json."""
+"""iperf3: the JSON of --json, and what it prints."""
 
+import re
 from typing import Any
 
+from backend.adapters.loose_fields import read_number
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -70,4 +72,76 @@ def _way(
             yield Reading(name, unit, value, metric, parameters, direction=LOWER, place=place)
 
 
+_TOTAL = re.compile(
+    r"\[[ \t]*+(?P<stream>SUM|\d++)\](?:\[(?P<role>[TR]X)-[CS]\])?[ \t]++[\d.]++-[\d.]++[ \t]++"
+    r"sec[ \t]++[\d.]++ \w++[ \t]++(?P<rate>[\d.]++) (?P<unit>[KMGT]?(?:bits|Bytes))/sec"
+    r"(?P<rest>[^\r\n]*+)"
+)
+_JITTER = re.compile(r"(?<![\d.])(?P<jitter>[\d.]++) ms[ \t]++\d++/\d++ \((?P<lost>[\d.e+-]++)%\)")
+_ENDS = ("sender", "receiver")
+_REFUSED = re.compile(r"iperf3: error - (?P<reason>[^\r\n]++)")
+
+
+def _text_sign(file: ToolText) -> str:
+    found = next((one for one in _TOTAL.finditer(file.head) if _end_of(one)), None)
+    if found:
+        return f"“{' '.join(found[0].split())[:60]}”, as iperf3 prints at its end"
+    refused = _REFUSED.search(file.head)
+    return f"“{refused[0][:60]}”, as iperf3 prints" if refused else ""
+
+
+def _end_of(found: re.Match[str]) -> str:
+    words = found["rest"].split()
+    return words[-1] if words and words[-1] in _ENDS else ""
+
+
+def _read_text(file: ToolText) -> Items:
+    """Read the totals at the end of each test: those of SUM where several streams ran."""
+    totals: list[tuple[int, re.Match[str]]] = []
+    for number, line in [*file.numbered(), (0, "- - - -")]:
+        if (found := _TOTAL.match(line.lstrip())) and _end_of(found):
+            totals.append((number, found))
+        elif totals and not line.lstrip().startswith("["):
+            yield from _totals(totals)
+            totals = []
+        if refused := _REFUSED.match(line.lstrip()):
+            yield Reading("iperf3", failure=refused["reason"], place=f"line {number}")
+
+
+def _totals(totals: list[tuple[int, re.Match[str]]]) -> Items:
+    streams = {found["stream"] for _, found in totals}
+    is_udp = any(_JITTER.search(found["rest"]) for _, found in totals)
+    name = "UDP" if is_udp else "TCP"
+    parameters: dict[str, Scalar] = {}
+    if "SUM" in streams:
+        parameters["streams"] = len(streams) - 1
+    for number, found in totals:
+        if "SUM" not in streams or found["stream"] == "SUM":
+            row = (
+                name,
+                {**parameters, **({"reverse": True} if found["role"] == "RX" else {})},
+                found,
+            )
+            yield from guarded(f"line {number}", row, _total)
+
+
+def _total(row: tuple[str, dict[str, Scalar], re.Match[str]], place: str) -> Items:
+    name, parameters, found = row
+    is_sent = _end_of(found) == "sender"
+    unit = found["unit"].replace("bits", "bit").replace("Bytes", "B")
+    yield Reading(
+        name, f"{unit}/s", read_number(found["rate"]),
+        "sent_bandwidth" if is_sent else "bandwidth", parameters, direction=HIGHER, place=place,
+    )  # fmt: skip
+    if jitter := _JITTER.search(found["rest"]):
+        for key, own, metric in (("jitter", "ms", "jitter"), ("lost", "%", "packet_loss")):
+            if not is_sent:
+                value = read_number(jitter[key])
+                yield Reading(name, own, value, metric, parameters, direction=LOWER, place=place)
+    elif is_sent and (words := found["rest"].split())[:1] and words[0].isdecimal():
+        value = read_number(words[0])
+        yield Reading(name, "1", value, "retransmits", parameters, direction=LOWER, place=place)
+
+
+IPERF3_TEXT = ToolFormat("iperf3-text", "iperf3, printed", _text_sign, _read_text)
 IPERF3 = ToolFormat("iperf3", "iperf3 JSON", _sign, _read)

@@ -44,6 +44,9 @@ _AB = {
     "Transfer rate": ("bandwidth", "KiB/s"),
 }
 
+_COUNT_OF_GHZ = re.compile(r"^[ \t]*+Count:[ \t]++\d", re.MULTILINE)
+"""ghz prints lines of the same names."""
+
 
 def _json_sign(file: ToolText) -> str:
     is_here = has_keys(file.json, "summary", "latencyPercentiles") and has_keys(
@@ -94,9 +97,9 @@ def _text_sign(file: ToolText) -> str:
     is_here = re.search(r"^[ \t]*+Requests/sec:\s+[\d.]+", file.head, re.MULTILINE) and re.search(
         r"^[ \t]*+Slowest:\s+[\d.]+", file.head, re.MULTILINE
     )
-    return (
-        "lines Slowest, Fastest, Average and Requests/sec, as oha and hey print" if is_here else ""
-    )
+    if not is_here or _COUNT_OF_GHZ.search(file.head):
+        return ""
+    return "lines Slowest, Fastest, Average and Requests/sec, as oha and hey print"
 
 
 def _read_text(file: ToolText) -> Items:
