@@ -23,7 +23,7 @@ from backend.adapters.tools.load import (
 )
 from backend.adapters.tools.managed import benchmark_dotnet, go_bench, java_suites, jmh
 from backend.adapters.tools.mapped.outlines import outline_of
-from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius
+from backend.adapters.tools.native import catch2, google_benchmark, nanobench, nonius, zbench
 from backend.adapters.tools.readings import (
     HEAD,
     ToolFormat,
@@ -34,6 +34,8 @@ from backend.adapters.tools.readings import (
 from backend.adapters.tools.rust import criterion, divan, libtest, valgrind_counts
 from backend.adapters.tools.scripts import (
     asv_results,
+    elixir,
+    haskell,
     hyperfine,
     hyperfine_printed,
     javascript,
@@ -41,6 +43,7 @@ from backend.adapters.tools.scripts import (
     julia_printed,
     junit,
     others,
+    php,
     python_harnesses,
     python_printed,
 )
@@ -49,7 +52,10 @@ from backend.adapters.tools.system import (
     databases,
     disks,
     hdr_histogram,
+    language_models,
+    netperf,
     phoronix,
+    processors,
     redis_clients,
     stress_ng,
     ycsb,
@@ -130,6 +136,21 @@ FAMILIES: Mapping[str, tuple[ToolFormat, ...]] = MappingProxyType(
             others.DART,
             others.REBAR,
             junit.JUNIT,
+            elixir.BENCHEE,
+            elixir.BENCHEE_JSON,
+            haskell.HASKELL_TEXT,
+            haskell.HASKELL_CSV,
+            haskell.TASTY_BENCH,
+            haskell.TASTY_BENCH_CSV,
+            php.PHPBENCH,
+            php.PHPBENCH_TEXT,
+            zbench.ZBENCH,
+        ),
+        "Language models": (
+            language_models.LLAMA_BENCH,
+            language_models.LLAMA_BENCH_TABLE,
+            language_models.SERVING,
+            language_models.SERVING_TEXT,
         ),
         "Load tests": (
             wrk.WRK,
@@ -179,6 +200,10 @@ FAMILIES: Mapping[str, tuple[ToolFormat, ...]] = MappingProxyType(
             stress_ng.STRESS_NG,
             stress_ng.STRESS_NG_TEXT,
             phoronix.PHORONIX,
+            phoronix.PHORONIX_JSON,
+            processors.STREAM,
+            processors.COREMARK,
+            netperf.NETPERF,
             hdr_histogram.HDR_LOG,
             hdr_histogram.HGRM,
             counters.PERF_STAT,
