@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { aRun, aSession } from "@/testing/builders";
 import { aMachine, anAgent, aReading } from "@/testing/machineBuilders";
@@ -18,6 +18,24 @@ beforeEach(() => {
   const tally = { machine_id: 1, upheld: 3, refuted: 1, unclear: 0, unsteady: 0, rate };
   answer("/projects/demo/jobs/tallies", { rows: [tally], overall: rate, rules: [] });
   answer(CHECKS, { waiting: [], held: [], over: [], waiting_total: 0, agents: [], offer: null });
+});
+
+describe("on a phone", () => {
+  it("shows three of its newest runs, and the others when asked", async () => {
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("max-width"),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    answer(PATH, aMachine({ recent_runs: [1, 2, 3, 4, 5].map((id) => aRun({ id })) }));
+    const { user } = show();
+    const runs = within(await screen.findByRole("table", { name: "Its newest runs" }));
+    expect(runs.getAllByRole("row")).toHaveLength(1 + 3);
+    await user.click(screen.getByRole("button", { name: "Show 2 more runs" }));
+    expect(runs.getAllByRole("row")).toHaveLength(1 + 5);
+    expect(screen.queryByRole("button", { name: /more runs/ })).toBeNull();
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("the jobs of a testbed", () => {

@@ -10,6 +10,7 @@ import { Page, Section } from "@/ui/layout/Page";
 import { Panel } from "@/ui/layout/Panel";
 import { WhenSeen } from "@/ui/layout/WhenSeen";
 import { SuiteLink } from "@/ui/links/ThingLinks";
+import { FewFirst } from "@/ui/tables/FewFirst";
 import { PreflightTable } from "@/ui/tables/PreflightTable";
 import { preflightText } from "@/ui/tables/preflight";
 import { RunTable } from "@/ui/tables/RunTable";
@@ -135,6 +136,7 @@ function revisionsText(count: number): string {
 
 /** What the agents do, and what was measured last. */
 function Now({ project, machine }: WholeProps) {
+  const columns = suiteColumns(project);
   return (
     <>
       <Section title="Activity" aside={`${counted(machine.runs, "run")} in all`}>
@@ -153,17 +155,23 @@ function Now({ project, machine }: WholeProps) {
       </Section>
       {machine.suites.length === 0 ? null : (
         <Section title="Suites measured here">
-          <Table
-            caption="Suites measured here"
-            columns={suiteColumns(project)}
-            rows={machine.suites}
-            rowKey={(suite) => suite.id}
-          />
+          <FewFirst rows={machine.suites} noun="suite">
+            {(suites, isWhole) => (
+              <Table
+                caption="Suites measured here"
+                columns={isWhole ? columns : columns.map(({ sortBy, ...column }) => column)}
+                rows={suites}
+                rowKey={(suite) => suite.id}
+              />
+            )}
+          </FewFirst>
         </Section>
       )}
       {machine.recent_runs.length === 0 ? null : (
         <Section title="Newest runs">
-          <RunTable project={project} runs={machine.recent_runs} caption="Its newest runs" />
+          <FewFirst rows={machine.recent_runs} noun="run">
+            {(runs) => <RunTable project={project} runs={runs} caption="Its newest runs" />}
+          </FewFirst>
         </Section>
       )}
     </>

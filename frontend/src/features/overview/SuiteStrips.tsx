@@ -8,7 +8,7 @@ import { exploreSearch } from "@/ui/url/pageLinks";
 import { counted } from "@/ui/words/countWords";
 import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatValue } from "@/units/format";
-import { sparklineTone, suiteText } from "./overviewModel";
+import { seriesName, sparklineTone, suiteText } from "./overviewModel";
 import styles from "./SuiteStrips.module.css";
 
 interface SuiteStripsProps {
@@ -76,6 +76,7 @@ function Strip({ project, suite }: { project: string; suite: SuiteCard }) {
               key={sparkline.series.id}
               project={project}
               sparkline={sparkline}
+              name={seriesName(sparkline.series, suite.sparklines)}
               isOneOfSeveral={isOneOfSeveral(sparkline, suite.sparklines)}
             />
           ))}
@@ -88,6 +89,7 @@ function Strip({ project, suite }: { project: string; suite: SuiteCard }) {
 interface MultipleProps {
   project: string;
   sparkline: SparklineAnswer;
+  name: string;
   /** Another one of the strip has the same name: then it says where it was measured. */
   isOneOfSeveral: boolean;
 }
@@ -100,12 +102,11 @@ function isOneOfSeveral(one: SparklineAnswer, all: readonly SparklineAnswer[]): 
   return all.some((other) => other !== one && nameOf(other) === nameOf(one));
 }
 
-function Multiple({ project, sparkline, isOneOfSeveral }: MultipleProps) {
+function Multiple({ project, sparkline, name, isOneOfSeveral }: MultipleProps) {
   const { series, values, change_at } = sparkline;
   const latest = formatValue(values.at(-1), series.unit);
-  const name = [series.benchmark, parametersText(series.parameters)].filter(Boolean).join(" ");
   return (
-    <li>
+    <li className={styles.cell}>
       <Link
         to="/p/$project/explore"
         params={{ project }}

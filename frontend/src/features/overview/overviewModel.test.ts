@@ -10,6 +10,7 @@ import {
   isJudged,
   newsText,
   pendingNote,
+  seriesName,
   suiteText,
   suspectedNote,
   unfitNote,
@@ -244,4 +245,15 @@ describe("news", () => {
     expect(acknowledgedNote(anOverview({ acknowledged_total: 2 }))).toBe("2 acknowledged causes");
     expect(acknowledgedNote(anOverview())).toBeNull();
   });
+});
+
+it("names first what differs between the series of a benchmark", () => {
+  const sparklines = [16, 64].map((ring) => ({
+    series: aLabel({ benchmark: "parse", parameters: { cycles: 2000, ring } }),
+    ...{ values: [1, 2], change_at: [], worst_verdict: null },
+  }));
+  const other = aLabel({ benchmark: "sort", parameters: { cycles: 1000 } });
+  const all = [...sparklines, { ...sparklines[0], series: other }] as never;
+  expect(seriesName(sparklines[1]?.series as never, all)).toBe("parse ring=64 cycles=2000");
+  expect(seriesName(other, all)).toBe("sort cycles=1000");
 });

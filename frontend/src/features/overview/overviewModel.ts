@@ -1,6 +1,6 @@
 /** What the overview says: its answer, and the words of its rows. */
 
-import type { Agent, ChangePoint, Overview, Sparkline, SuiteCard } from "@/api/types";
+import type { Agent, ChangePoint, Overview, SeriesLabel, Sparkline, SuiteCard } from "@/api/types";
 import { parametersText } from "@/ui/links/SeriesName";
 import { changeText } from "@/ui/words/changeWords";
 import { counted, listText } from "@/ui/words/countWords";
@@ -234,4 +234,20 @@ function countsText(regressions: number, improvements: number): string {
   ]
     .filter((part) => part !== "")
     .join(", ");
+}
+
+/**
+ * "random_mixed rings=16 cycles=2000": parameters in which others of the same benchmark differ
+ * come first, as the end of a long name is cut.
+ */
+export function seriesName(series: SeriesLabel, all: readonly Sparkline[]): string {
+  const others = all.map((one) => one.series).filter((one) => one.benchmark === series.benchmark);
+  const isShared = (name: string) =>
+    others.every((other) => other.parameters[name] === series.parameters[name]);
+  const entries = Object.entries(series.parameters);
+  const ordered = [
+    ...entries.filter(([name]) => !isShared(name)),
+    ...entries.filter(([name]) => isShared(name)),
+  ];
+  return [series.benchmark, ...ordered.map(([name, value]) => `${name}=${value}`)].join(" ");
 }

@@ -159,13 +159,6 @@ function columnsOf(
       isProse: true,
       cell: (row) => <Best best={bestOf(row)} isPending={isPending} />,
     },
-    {
-      id: "metrics",
-      head: "Metrics",
-      isNumber: true,
-      sortBy: (row) => row.metrics.length,
-      cell: (row) => <span title={row.metrics.join(", ")}>{row.metrics.length}</span>,
-    },
     { id: "testbeds", head: "Testbeds", cell: (row) => row.testbeds.join(", ") },
     {
       id: "latest",
