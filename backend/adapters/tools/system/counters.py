@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from backend.adapters.loose_fields import read_number
+from backend.adapters.tools.page_addresses import lasting_address
 from backend.adapters.tools.readings import (
     HIGHER,
     LOWER,
@@ -220,7 +221,8 @@ def _page_report(file: ToolText) -> dict[str, Any]:
 
 def _read_lighthouse(file: ToolText) -> Items:
     report = _page_report(file)
-    name = text_of(report.get("finalUrl") or report.get("finalDisplayedUrl")) or "page"
+    address = text_of(report.get("finalUrl") or report.get("finalDisplayedUrl"))
+    name = lasting_address(address) or "page"
     rows = [
         (name, key, of_object(audit))
         for key, audit in of_object(report["audits"]).items()
