@@ -46,16 +46,18 @@ _RATES = {
     "input_throughput": ("input_token_throughput", _TOKENS),
     "total_token_throughput": ("total_token_throughput", _TOKENS),
     "total_throughput": ("total_token_throughput", _TOKENS),
+    "peak_output_throughput": ("peak_output_token_throughput", _TOKENS),
+    "max_output_tokens_per_s": ("peak_output_token_throughput", _TOKENS),
 }
 _TIMED = re.compile(
-    r"(?P<how>mean|median|std|p[\d.]++)_(?P<what>ttft|tpot|itl|e2el|e2e_latency)_ms"
+    r"(?P<how>mean|median|std|max|p[\d.]++)_(?P<what>ttft|tpot|itl|e2el|e2e_latency)_ms"
 )
 _TIMES = {
     "ttft": "time_to_first_token", "tpot": "time_per_output_token", "itl": "inter_token_latency",
     "e2el": "latency", "e2e_latency": "latency",
 }  # fmt: skip
 _HEADLINE = re.compile(r"^=+ Serving Benchmark Result =+", re.MULTILINE)
-_LINE = re.compile(r"(?P<key>[A-Z][^:\r\n]*+):[ \t]++(?P<value>[\d.]++|-?nan|inf)[ \t]*+$")
+_LINE = re.compile(r"(?P<key>[A-Z][^:\r\n]*+):[ \t]++(?P<value>\S++)[ \t]*+$")
 _PRINTED = {
     "Request throughput (req/s)": "request_throughput",
     "Request goodput (req/s)": "request_goodput",
@@ -63,11 +65,19 @@ _PRINTED = {
     "Input token throughput (tok/s)": "input_throughput",
     "Total Token throughput (tok/s)": "total_token_throughput",
     "Total token throughput (tok/s)": "total_token_throughput",
+    "Peak output token throughput (tok/s)": "peak_output_throughput",
     "Successful requests": "completed",
     "Failed requests": "failed",
 }
+_ASKED = {
+    "Backend": "backend", "Traffic request rate": "request_rate",
+    "Request rate configured (RPS)": "request_rate", "Max request concurrency": "max_concurrency",
+    "Max reqeuest concurrency": "max_concurrency",
+    "Maximum request concurrency": "max_concurrency",
+}  # fmt: skip
+"""What a run was asked to do; an early SGLang misspells a word."""
 _PRINTED_TIME = re.compile(
-    r"(?P<how>Mean|Median|P[\d.]++) (?P<what>TTFT|TPOT|ITL|E2EL|E2E Latency) \(ms\)"
+    r"(?P<how>Mean|Median|Max|P[\d.]++) (?P<what>TTFT|TPOT|ITL|E2EL|E2E Latency) \(ms\)"
 )
 
 
@@ -213,18 +223,24 @@ def _serving_text_sign(file: ToolText) -> str:
 def _read_serving_text(file: ToolText) -> Items:
     """Read each block of results of a file."""
     fields: dict[str, Any] = {}
+    parameters: dict[str, Scalar] = {}
     place = ""
     for number, line in [*file.numbered(), (0, "= Serving Benchmark Result =")]:
         if _HEADLINE.match(line):
-            yield from _serving("serving", {}, fields, place)
-            fields, place = {}, f"line {number}"
-        elif place and (found := _LINE.match(line)):
-            key = found["key"].strip()
-            if timed := _PRINTED_TIME.fullmatch(key):
-                what = timed["what"].lower().replace(" ", "_")
-                fields[f"{timed['how'].lower()}_{what}_ms"] = measured(found["value"])
-            elif key in _PRINTED:
-                fields[_PRINTED[key]] = measured(found["value"])
+            yield from _serving("serving", parameters, fields, place)
+            fields, parameters, place = {}, {}, f"line {number}"
+        elif place and (found := _LINE.match(line.strip())):
+            key, text = found["key"].strip(), found["value"]
+            if key in _ASKED:
+                parameters[_ASKED[key]] = _scalar(text)
+            elif named := _printed_name(key):
+                fields[named] = optional(text)
+
+
+def _printed_name(key: str) -> str:
+    if timed := _PRINTED_TIME.fullmatch(key):
+        return f"{timed['how'].lower()}_{timed['what'].lower().replace(' ', '_')}_ms"
+    return _PRINTED.get(key, "")
 
 
 LLAMA_BENCH = ToolFormat("llama-bench", "llama-bench JSON and CSV", _llama_sign, _read_llama)

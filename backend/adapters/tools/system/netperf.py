@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from backend.adapters.loose_fields import UnreadableError, read_number
 from backend.adapters.tools.readings import (
@@ -22,29 +23,51 @@ _UNITS = {
     "KBytes/sec": "KiB/s", "MBytes/sec": "MiB/s", "GBytes/sec": "GiB/s",
 }  # fmt: skip
 _PAIRS = "per sec"
+_STREAM_HEAD = ["Recv", "Send", "Send"]
+"""Of a stream, also where netperf prints no title."""
+_COMMAND = "netperf"
+_DEFAULT = "TCP STREAM"
 _STREAM_CELLS, _PAIR_CELLS = 5, 6
 _UDP_SENT, _UDP_RECEIVED = 6, 4
 
 
 def _sign(file: ToolText) -> str:
-    found = next((line for line in file.head.splitlines() if _BEGIN.match(line.strip())), "")
+    found = next((line for line in file.head.splitlines() if _is_begin(line)), "")
     is_here = found and (any(unit in file.head for unit in _UNITS) or _PAIRS in file.head)
-    return f"“{found.strip()[:60]}”, as netperf prints" if is_here else ""
+    return f"“{' '.join(found.split())[:60]}”, as netperf prints" if is_here else ""
+
+
+def _is_begin(line: str) -> bool:
+    return line.split() == _STREAM_HEAD or _BEGIN.match(line.strip()) is not None
 
 
 def _read(file: ToolText) -> Items:
-    name, unit = "", ""
+    name, unit, asked = "", "", _DEFAULT
     rows: list[tuple[int, list[str]]] = []
     for number, line in [*file.numbered(), (0, "TCP STREAM TEST to end")]:
         if found := _BEGIN.match(line.strip()):
             yield from _test(name, unit, rows)
             name, unit, rows = found["name"].removeprefix("MIGRATED ").strip(), "", []
+        elif command := _command(line):
+            asked = command
+        elif line.split() == _STREAM_HEAD and (rows or not name):
+            yield from _test(name, unit, rows)
+            name, unit, rows = asked, "", []
         elif chosen := next((one for one in _UNITS if one in line), ""):
             unit = _UNITS[chosen]
         elif _PAIRS in line:
             unit = "op/s"
         elif name and unit and line.strip() and all(map(_is_number, line.split())):
             rows.append((number, line.split()))
+
+
+def _command(line: str) -> str:
+    """Return the test that a command asks for; empty where the line is none."""
+    words = line.split()
+    if not any(word.rpartition("/")[2] == _COMMAND for word in words):
+        return ""
+    chosen = next((test for flag, test in pairwise(words) if flag == "-t"), _DEFAULT)
+    return chosen.replace("_", " ")
 
 
 def _is_number(text: str) -> bool:

@@ -16,7 +16,7 @@ from backend.adapters.tools.readings import (
 from backend.domain.catalogue.parameters import Scalar
 
 _STREAM_HEAD = re.compile(
-    r"^Function {2,}(?:Best )?Rate \(?MB/s\)? +Avg time +Min time +Max time", re.MULTILINE
+    r"^[ \t]*+Function {2,}(?:Best )?Rate \(?MB/s\)? +Avg time +Min time +Max time", re.MULTILINE
 )
 _STREAM_ROW = re.compile(
     r"(?P<name>\w++):[ \t]++(?P<rate>[\d.]++)[ \t]++(?P<mean>[\d.]++)[ \t]++(?P<least>[\d.]++)"

@@ -49,6 +49,8 @@ _COLUMNS: dict[str, tuple[str, str, BetterDirection]] = {
     "Ops/sec": ("throughput", "op/s", HIGHER),
     "Hits/sec": ("hits", "op/s", HIGHER),
     "Misses/sec": ("misses", "op/s", LOWER),
+    "MOVED/sec": ("moved", "op/s", LOWER),
+    "ASK/sec": ("asked", "op/s", LOWER),
     "KB/sec": ("bandwidth", "KiB/s", HIGHER),
     "Latency": ("latency_mean", "ms", LOWER),
     "Avg. Latency": ("latency_mean", "ms", LOWER),

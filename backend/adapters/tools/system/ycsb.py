@@ -17,12 +17,14 @@ from backend.adapters.tools.readings import (
 
 _LINE = re.compile(r"\[(?P<kind>[^\]\r\n]++)\], ?(?P<what>[^,\r\n]++), ?(?P<value>[^,\r\n]++)$")
 _SIGN = re.compile(
-    r"^\[OVERALL\], ?(?:RunTime\(ms\)|Throughput\(ops/sec\)), ?[^\r\n]++", re.MULTILINE
+    r"^[ \t]*+\[OVERALL\], ?(?:RunTime\(ms\)|Throughput\(ops/sec\)), ?[^\r\n]++", re.MULTILINE
 )
 _LATENCY = re.compile(
     r"(?P<what>Average|Min|Max|(?P<share>[\d.]++)(?:th)?)(?:Percentile)?Latency\((?P<unit>[a-z]++)\)"
 )
 _NAMES = {"Average": "latency_mean", "Min": "latency_min", "Max": "latency_max"}
+_THROUGHPUT = "Throughput(ops/sec)"
+_RUN_TIME = "RunTime(ms)"
 _GOOD = {"Return=OK", "Return=0"}
 _GO = re.compile(r"^(?P<kind>[A-Z_]++)[ \t]++- (?P<facts>Takes\(s\): [^\r\n]++)$", re.MULTILINE)
 _GO_FACT = re.compile(
@@ -33,20 +35,36 @@ _GO_NAMES = {"Avg": "latency_mean", "Min": "latency_min", "Max": "latency_max"}
 
 def _sign(file: ToolText) -> str:
     found = _SIGN.search(file.head)
-    return f"“{found[0][:60]}”, as YCSB prints" if found else ""
+    return f"“{found[0].strip()[:60]}”, as YCSB prints" if found else ""
 
 
 def _read(file: ToolText) -> Items:
+    """Read each line; the time of a run counts only where the run did something."""
+    waiting: tuple[str, re.Match[str]] | None = None
+    has_run = False
     for number, line in file.numbered():
-        if found := _LINE.match(line.strip()):
-            yield from guarded(f"line {number}", found, _line)
+        found = _LINE.match(line.strip())
+        if found is None:
+            continue
+        place, what = f"line {number}", found["what"]
+        if what == _RUN_TIME:
+            waiting = (place, found)
+            continue
+        if what == _THROUGHPUT:
+            has_run = bool(measured(found["value"].strip()))
+            yield from guarded(*waiting, _line) if waiting and has_run else ()
+            waiting = None
+        yield from guarded(place, found, _line)
+    yield from guarded(*waiting, _line) if waiting and has_run else ()
 
 
 def _line(found: re.Match[str], place: str) -> Items:
     kind, what, text = (found[key].strip() for key in ("kind", "what", "value"))
-    if what == "Throughput(ops/sec)":
+    if what == _THROUGHPUT and not measured(text):
+        yield Reading(kind, failure="no operation was done", place=place)
+    elif what == _THROUGHPUT:
         yield Reading(kind, "op/s", measured(text), "throughput", direction=HIGHER, place=place)
-    elif what == "RunTime(ms)":
+    elif what == _RUN_TIME:
         yield Reading(kind, "ms", measured(text), "time", direction=LOWER, place=place)
     elif timed := _LATENCY.fullmatch(what):
         metric = _NAMES.get(timed["what"]) or percentile_name(timed["share"])
