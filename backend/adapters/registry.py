@@ -31,7 +31,7 @@ def recognise(document: bytes) -> tuple[Adapter, str]:
         said = " or ".join(f"{name} ({sign})" for name, sign in found)
         raise UnreadableError(f"the file may be of {said}", "Say which: name its format.")
     raise UnreadableError(
-        "the file is of no tracker that is known", f"Read are: {'; '.join(ADAPTERS)}."
+        "the file is of no tracker that is known", f"Formats that are read: {', '.join(ADAPTERS)}."
     )
 
 

@@ -311,9 +311,11 @@ def _read(adapter: Adapter, wanted: ImportRequest) -> ImportedHistory:
     history = adapter.read(wanted.document, options)
     whole = next((one for one in history.rejected if not one.pointer), None)
     if whole is not None and not history.reports:
+        others = ", ".join(name for name in ADAPTERS if name != adapter.name)
+        read_as = f"It was read as {adapter.name}: {adapter.summary}."
         raise InvalidError(
             f"the file could not be read: {whole.reason}; nothing was stored",
-            [Fault("", whole.reason, f"{whole.remedy} Read are: {_formats()}.")],
+            [Fault("", whole.reason, f"{whole.remedy} {read_as} Other formats: {others}.")],
         )
     if any(not report["testbed"] for report in history.reports):
         raise InvalidError(
@@ -321,10 +323,6 @@ def _read(adapter: Adapter, wanted: ImportRequest) -> ImportedHistory:
             [Fault("/query/testbed", "no testbed is given", "name it: --testbed NAME")],
         )
     return history
-
-
-def _formats() -> str:
-    return "; ".join(f"{name} ({adapter.summary})" for name, adapter in ADAPTERS.items())
 
 
 def _directions(given: Mapping[str, str]) -> dict[str, BetterDirection]:
