@@ -37,12 +37,13 @@ PRELOADED = (
     "kombu.transport.redis",
     "workers.process",
     "workers.beat",
-    "backend.admin_keeping",
-    "backend.adapters.split_tables",
-    "backend.services.claims.save",
-    "backend.services.reports.import_history",
-    "backend.services.splits.decide",
-    "backend.services.thresholds.save",
+    "backend.admin.accounts",
+    "backend.admin.database",
+    "backend.admin.first_steps",
+    "backend.admin.histories",
+    "backend.admin.keeping",
+    "backend.admin.keys",
+    "backend.admin.splits",
 )
 """Nothing that reads the settings while it is imported: those are of the process to come."""
 PAUSE_S = 0.02

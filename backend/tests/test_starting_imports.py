@@ -28,6 +28,7 @@ STARTS = {
     | RARE
     | ANSWERING
     | {"numpy", "celery", "kombu", "redis", "sqlalchemy"},
+    "backend.admin.__main__": COMPUTING | RARE | ANSWERING | SERVING,
     "backend.cli.__main__": COMPUTING | RARE | ANSWERING | SERVING | {"backend.client.models_gen"},
     "backend.client.sender": COMPUTING | RARE | ANSWERING | SERVING,
 }

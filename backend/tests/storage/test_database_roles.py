@@ -9,7 +9,7 @@ import pytest
 from psycopg.errors import InsufficientPrivilege
 from sqlalchemy.engine import make_url
 
-from backend import admin
+from backend.admin.__main__ import main
 from backend.domain.people.projects import Project
 from backend.embedded.stores.services import Services
 from backend.services.people.set_up import ensure_project
@@ -126,6 +126,6 @@ def test_the_command_reads_the_superusers_password_from_a_file(
     monkeypatch.setenv("TIDEMARK_DATABASE_SUPERUSER_PASSWORD_FILE", str(tmp_path / "superuser"))
     monkeypatch.setenv("TIDEMARK_DATABASE_OWNER_PASSWORD", "first")
     monkeypatch.setenv("TIDEMARK_DATABASE_APPLICATION_PASSWORD", "second")
-    assert admin.main(["database-roles"]) == 0
+    assert main(["database-roles"]) == 0
     psycopg.connect(as_role(superuser, APPLICATION, "second")).close()
     psycopg.connect(as_role(superuser, OWNER, "first")).close()

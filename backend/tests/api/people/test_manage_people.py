@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
-from backend import admin
+from backend.admin.__main__ import main
 from backend.api.sides import COOKIE
 from backend.domain.people.accounts import Device
 from backend.domain.people.projects import Project
@@ -256,7 +256,7 @@ def shell(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
     """Return what runs `tidemark admin` where the server runs."""
     monkeypatch.setenv("TIDEMARK_DATABASE_URL", settings.database_url)
     chosen.cache_clear()
-    yield lambda *words: admin.main(words)
+    yield lambda *words: main(words)
     chosen.cache_clear()
 
 

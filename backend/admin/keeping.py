@@ -29,38 +29,6 @@ from backend.wording.server_health import answer, status_lines
 
 MIB = 1024 * 1024
 SMALLEST_PASSPHRASE = 12
-PASSPHRASE = "a file whose first line encrypts the backup"  # noqa: S105
-
-
-def add_verbs(
-    verbs: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> None:
-    for name, what, run in (
-        ("backup", "write everything into one file, while the server works", _back_up),
-        ("verify", "read a backup to its last byte", _verify),
-        ("restore", "bring a backup back into an empty installation", _restore),
-    ):
-        verb = verbs.add_parser(name, help=what)
-        verb.add_argument("file", type=Path)
-        verb.add_argument("--passphrase-file", type=Path, help=PASSPHRASE)
-        verb.set_defaults(run=run)
-    move = verbs.add_parser("move", help="copy all between the embedded database and one outside")
-    move.add_argument("target", choices=["outside", "embedded"])
-    move.set_defaults(run=_move)
-    saved = verbs.add_parser("save-project", help="write one project into one archive")
-    saved.add_argument("file", type=Path)
-    saved.add_argument("--project", default="main", help="short name of the project")
-    saved.set_defaults(run=_save_project)
-    brought = verbs.add_parser("bring-project", help="make a project of its archive")
-    brought.add_argument("file", type=Path)
-    brought.add_argument("--project", default="", help="another short name than it had")
-    brought.set_defaults(run=_bring_project)
-    doctor = verbs.add_parser("doctor", help="name what is wrong here, and what to do about it")
-    doctor.set_defaults(run=_doctor)
-    status = verbs.add_parser("status", help="show what waits, how the server did, what is wrong")
-    status.add_argument("--hours", type=int, default=24, help="how far back (default: 24)")
-    status.add_argument("--json", action="store_true", help="print the whole answer as JSON")
-    status.set_defaults(run=_status)
 
 
 def _passphrase(options: argparse.Namespace) -> str | None:
@@ -188,3 +156,15 @@ def _described(file: Path, manifest: Manifest) -> str:
         f" of {manifest.made_at:%Y-%m-%d %H:%M:%S} UTC, release {manifest.version},"
         f" schema {manifest.schema}, {file.stat().st_size / MIB:,.1f} MiB"
     )
+
+
+COMMANDS = {
+    "backup": _back_up,
+    "verify": _verify,
+    "restore": _restore,
+    "move": _move,
+    "save-project": _save_project,
+    "bring-project": _bring_project,
+    "doctor": _doctor,
+    "status": _status,
+}
