@@ -152,5 +152,5 @@ def _embedded(address: IPv6Address) -> IPv4Address | None:
 
 def _refused(reason: str, remedy: str = "correct it") -> RefusedAddressError:
     return RefusedAddressError(
-        f"this address is not called: {reason}", [Fault("/address", reason, remedy)]
+        f"this address is blocked: {reason}", [Fault("/address", reason, remedy)]
     )

@@ -68,7 +68,7 @@ def rules_of(text: str) -> ThresholdRules:
             return rules
         count = len(reading.faults)
         said = "one thing" if count == 1 else f"{count} things"
-    raise InvalidError(f"the thresholds are not kept: {said} to correct", reading.faults)
+    raise InvalidError(f"the thresholds were not read: {said} to correct", reading.faults)
 
 
 class _ManyFaultsError(Exception):
@@ -101,7 +101,7 @@ def _no_toml(text: str, error: ValueError) -> InvalidError:
         line=line,
         column=column,
     )
-    return InvalidError("the thresholds are not kept: the file is no TOML", [fault])
+    return InvalidError("the thresholds were not read: the file is no TOML", [fault])
 
 
 class _ThresholdsReader:

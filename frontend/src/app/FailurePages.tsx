@@ -2,6 +2,7 @@
 
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Link } from "@tanstack/react-router";
+import { useSession } from "@/api/session";
 import { Button } from "@/ui/controls/Button";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { StatePage } from "@/ui/feedback/StatePage";
@@ -17,12 +18,17 @@ export function NotFoundPage() {
 
 /** The server follows short links; what comes here is one that leads nowhere for this person. */
 export function LinkPage() {
+  const isSignedIn = useSession().data?.user != null;
   return (
     <StatePage
       title="Link not found, or you do not have access."
-      actions={<Link to="/welcome">Sign in</Link>}
+      actions={
+        isSignedIn ? <Link to="/">Go to the projects</Link> : <Link to="/welcome">Sign in</Link>
+      }
     >
-      It may be incomplete, or belong to a private project: sign in and open it again.
+      {isSignedIn
+        ? "It may be incomplete, or belong to a project of which you are no member."
+        : "It may be incomplete, or belong to a private project: sign in and open it again."}
     </StatePage>
   );
 }

@@ -33,7 +33,7 @@ export function ClaimPage() {
   return (
     <QueryBoundary
       query={query}
-      failure="The claim could not be loaded."
+      failure={`Claim ${claim} could not be loaded.`}
       skeleton={<Skeleton height={320} label="Loading the claim" />}
     >
       {(body) => <Content project={project} claim={body} />}

@@ -218,7 +218,7 @@ describe("changing a ladder", () => {
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "More for nb" }));
     await user.click(await screen.findByRole("menuitem", { name: "Move down" }));
-    expect(await screen.findByText(/a ladder needs a baseline/)).toBeTruthy();
+    expect(await screen.findByText(/A ladder needs a baseline/)).toBeTruthy();
   });
 });
 

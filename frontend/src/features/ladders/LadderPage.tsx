@@ -55,7 +55,7 @@ export function LadderPage() {
     >
       <QueryBoundary
         query={query}
-        failure="The ladder could not be loaded."
+        failure={`Ladder ${id} could not be loaded.`}
         skeleton={<Skeleton height={520} label="Loading the ladder" />}
       >
         {(ladder) => (

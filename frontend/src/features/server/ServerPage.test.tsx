@@ -93,7 +93,7 @@ describe("the page of the server", () => {
     unmount();
     fail(PATH, { status: 403, detail: "this needs an administrator" });
     show();
-    expect(await screen.findByRole("alert")).toHaveTextContent("this needs an administrator");
+    expect(await screen.findByRole("alert")).toHaveTextContent("This needs an administrator");
   });
 });
 

@@ -135,7 +135,7 @@ describe("the page of a split", () => {
   it("says when it cannot be judged, and offers another try", async () => {
     fail("/projects/demo/splits/3", { status: 500 });
     show();
-    expect(await screen.findByText("The split could not be loaded.")).toBeVisible();
+    expect(await screen.findByText("Split 3 could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });

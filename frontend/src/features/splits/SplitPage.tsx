@@ -24,6 +24,9 @@ import { type SplitState, splitCodec } from "./splitUrl";
 
 export type ChangeSplit = (part: Partial<SplitState>, options?: { isReplacing?: boolean }) => void;
 
+/** In an address: a split of two sides that is not saved. */
+const NEW = "new";
+
 export function SplitPage() {
   const { project, split } = useParams({ from: "/p/$project/splits/$split" });
   const [state, change] = useUrlState(splitCodec);
@@ -48,7 +51,7 @@ export function SplitPage() {
     >
       <QueryBoundary
         query={query}
-        failure="The split could not be loaded."
+        failure={`${split === NEW ? "The split" : `Split ${split}`} could not be loaded.`}
         skeleton={<Skeleton height={720} label="Judging the split" />}
       >
         {(loaded) => (

@@ -34,7 +34,7 @@ interface ThresholdEditorProps {
   selected: Pick<RuleFields, "suite" | "benchmark" | "metric">;
   mayTry: boolean;
   maySave: boolean;
-  onRun: (id: number) => void;
+  onRun: (id: number | null) => void;
   onSaved: () => void;
 }
 
@@ -104,7 +104,7 @@ interface DeedsProps {
   isEdited: boolean;
   isWrong: boolean;
   onLeave: () => void;
-  onRun: (id: number) => void;
+  onRun: (id: number | null) => void;
   onSaved: () => void;
 }
 
@@ -119,7 +119,13 @@ function Deeds(props: DeedsProps) {
         <Button
           kind="primary"
           disabled={isWrong || !isEdited || begin.isPending}
-          onClick={() => begin.mutate(text, { onSuccess: ({ id }) => props.onRun(id) })}
+          onClick={() =>
+            begin.mutate(text, {
+              onSuccess: ({ id }) => props.onRun(id),
+              // what an earlier text would do is no answer for this one
+              onError: () => props.onRun(null),
+            })
+          }
         >
           Dry run
         </Button>

@@ -116,6 +116,25 @@ describe("the page of thresholds", () => {
   });
 });
 
+it("shows no earlier dry run below a text that was refused", async () => {
+  answer("/projects/demo/thresholds", KEPT);
+  answer("/projects/demo/dry-runs/4", RUN);
+  const refused = { type: "x", title: "No", status: 422, detail: "no file", faults: [] };
+  server.use(
+    http.post(`${BASE}/projects/demo/threshold-readings`, () => HttpResponse.json(KEPT as never)),
+    http.post(`${BASE}/projects/demo/dry-runs`, () =>
+      HttpResponse.json(refused as never, { status: 422 }),
+    ),
+  );
+  const { user } = show("?run=4");
+  await screen.findByText(/3 changes would go/);
+  await user.type(screen.getByLabelText(".tidemark.toml"), "# more");
+  await user.click(screen.getByRole("button", { name: "Dry run" }));
+  expect(await screen.findByText("The dry run did not begin.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/3 changes would go/)).toBeNull());
+  expect(screen.getByLabelText(".tidemark.toml")).toHaveValue(`${RUN.text}# more`);
+});
+
 describe("somebody who may only read", () => {
   it("sees an older version, and asks nothing that is refused", async () => {
     answer("/projects/demo/thresholds", KEPT);

@@ -69,7 +69,7 @@ function Content({ project, kept, state, onChange }: ContentProps) {
       {state.run === null || !mayTry ? null : (
         <Section
           title="Dry run"
-          aside={`Against version ${run.data?.base_version ?? "…"}; nothing is changed by it.`}
+          aside={`Against ${baseOf(run.data?.base_version)}; nothing is saved by it.`}
         >
           <QueryBoundary
             query={run}
@@ -100,6 +100,10 @@ function Content({ project, kept, state, onChange }: ContentProps) {
       </Section>
     </Page>
   );
+}
+
+function baseOf(version: number | undefined): string {
+  return version === 0 ? "the default rule" : `version ${version ?? "…"}`;
 }
 
 /** What a shared address shows goes before what holds. */

@@ -80,7 +80,7 @@ describe("sharing a page", () => {
     const { user } = open();
     await user.type(await screen.findByRole("textbox", { name: "Note" }), "kept");
     await user.click(screen.getByRole("button", { name: "Save view" }));
-    expect(await screen.findByText(/there is a view “Weekly” already/)).toBeTruthy();
+    expect(await screen.findByText(/There is a view “Weekly” already/)).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Note" }).value).toBe("kept");
   });
 

@@ -3,7 +3,7 @@
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ApiError } from "@/api/errors";
 import { Button } from "@/ui/controls/Button";
-import { FaultList } from "./FaultList";
+import { FaultList, sentence } from "./FaultList";
 import styles from "./States.module.css";
 
 interface ErrorStateProps {
@@ -82,7 +82,9 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** In a sentence of its own; empty where the faults below say the same. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
-  return error.message.endsWith(".") ? error.message : `${error.message}.`;
+  const { message, faults } = error;
+  return faults.some(({ reason }) => message.includes(reason)) ? "" : sentence(message);
 }

@@ -29,7 +29,7 @@ function Place({ fault: { pointer, line, column } }: { fault: Fault }) {
 }
 
 /** Reasons come as they stand in other sentences: here each is one of its own. */
-function sentence(text: string): string {
+export function sentence(text: string): string {
   if (text === "") return "";
   const ended = /[.?]$/.test(text) ? text : `${text}.`;
   return ended.charAt(0).toUpperCase() + ended.slice(1);

@@ -152,6 +152,8 @@ describe("the page of an alert group", () => {
     const { user } = open();
     await user.type(await screen.findByLabelText("Reason"), "as agreed");
     await user.click(screen.getByRole("button", { name: "Accept" }));
+    // where the pressed button goes, keys go on among the others
+    expect(screen.getByRole("toolbar", { name: "State of this change" })).toHaveFocus();
     await waitFor(() =>
       expect(said).toEqual([{ state: "accepted", groups: [12], why: "as agreed" }]),
     );
@@ -352,6 +354,6 @@ describe("the page of an alert group", () => {
     merged.unmount();
     open();
     fail(`${PLACE}/12`, { status: 503, detail: "The database is starting." });
-    expect(await screen.findByText("The change could not be loaded.")).toBeTruthy();
+    expect(await screen.findByText("Change #12 could not be loaded.")).toBeTruthy();
   });
 });

@@ -39,7 +39,7 @@ export function AlertGroupPage() {
   return (
     <QueryBoundary
       query={query}
-      failure="The change could not be loaded."
+      failure={`Change #${group} could not be loaded.`}
       skeleton={<GroupSkeleton />}
     >
       {(detail) =>

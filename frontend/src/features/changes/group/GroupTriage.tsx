@@ -1,6 +1,6 @@
 /** What a person says of a change: its assignee, its state and why, due date, tags, issue. */
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/controls/Button";
 import { Form } from "@/ui/controls/Form";
@@ -28,9 +28,15 @@ export function StateBar({ project, group }: GroupTriageProps) {
   const [why, setWhy] = useState("");
   const judge = useJudgeGroups(project);
   const sensible = statesFor([group]);
+  const toolbar = useRef<HTMLDivElement>(null);
   const say = (state: SaidState) => {
     if (group.number === null || !sensible.has(state)) return;
     judge.mutate({ state, groups: [group.number], why }, { onSuccess: () => setWhy("") });
+  };
+  const press = (state: SaidState) => {
+    // the pressed button goes: keys go on from where it was
+    toolbar.current?.focus({ preventScroll: true });
+    say(state);
   };
   useShortcut("a", "Acknowledge", () => say("acknowledged"), "This change");
   useShortcut("c", "Accept", () => say("accepted"), "This change");
@@ -46,9 +52,15 @@ export function StateBar({ project, group }: GroupTriageProps) {
         maxLength={2000}
         onChange={setWhy}
       />
-      <div className={bar.states} role="toolbar" aria-label="State of this change">
+      <div
+        ref={toolbar}
+        tabIndex={-1}
+        className={bar.states}
+        role="toolbar"
+        aria-label="State of this change"
+      >
         {SAID.filter((state) => sensible.has(state)).map((state) => (
-          <Button key={state} disabled={judge.isPending} onClick={() => say(state)}>
+          <Button key={state} disabled={judge.isPending} onClick={() => press(state)}>
             {SAY[state]}
           </Button>
         ))}
