@@ -11,12 +11,14 @@ _BEST = re.compile(
     re.MULTILINE,
 )
 _MEAN = re.compile(
-    r"^[ \t]*+(?P<value>[\d.]++) ?(?P<unit>[a-zµμ]++) (?:±|\+-) (?P<sd>[\d.]++) ?"
-    r"(?P<own>[a-zµμ]++) per loop \(mean (?:±|\+-) std\. dev\. of (?P<n>\d++) runs?, "
-    r"(?P<loops>[\d,]++) loops? each\)",
+    r"^[ \t]*+(?:(?P<minutes>\d++)min )?(?P<value>[\d.]++) ?(?P<unit>[a-zµμ]++) (?:±|\+-) "
+    r"(?P<sd>[\d.]++) ?(?P<own>[a-zµμ]++) per loop \(mean (?:±|\+-) std\. dev\. of "
+    r"(?P<n>\d++) runs?, (?P<loops>[\d,]++) loops? each\)",
     re.MULTILINE,
 )
 _UNITS = {"nsec": "ns", "usec": "us", "msec": "ms", "sec": "s", "µs": "us", "μs": "us"}
+_MOST_WAITING = 100
+"""A notebook shows the code of a cell before all of its results."""
 _SCALES = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 
 
@@ -27,13 +29,13 @@ def _sign(file: ToolText) -> str:
 
 def _read(file: ToolText) -> Items:
     """Read each result; its name is the code behind timeit on a line above."""
-    name = ""
+    names: list[str] = []
     for number, line in file.numbered():
         if found := _MEAN.match(line) or _BEST.match(line):
-            yield from guarded(f"line {number}", (name or "timeit", found), _row)
-            name = ""
+            name = names.pop(0) if names else "timeit"
+            yield from guarded(f"line {number}", (name, found), _row)
         elif "timeit " in line:
-            name = line.partition("timeit ")[2].strip()
+            names = [*names[-_MOST_WAITING:], line.partition("timeit ")[2].strip()]
 
 
 def _row(row: tuple[str, re.Match[str]], place: str) -> Items:
@@ -46,6 +48,8 @@ def _row(row: tuple[str, re.Match[str]], place: str) -> Items:
         own = _UNITS.get(found["own"], found["own"])
         if own in _SCALES and unit in _SCALES:
             sd = read_number(found["sd"]) * _SCALES[own] / _SCALES[unit]
+    if is_mean and found["minutes"]:
+        value += 60 * read_number(found["minutes"])
     metric = "time" if is_mean else "time_min"
     n = int(found["n"])
     yield Reading(name, unit, value, metric, sd=sd, n=n, direction=LOWER, place=place)

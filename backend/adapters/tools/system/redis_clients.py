@@ -32,10 +32,11 @@ _RATE = re.compile(
     r"[ \t]*+(?:throughput summary: )?(?P<rate>[\d.]++|-?nan|inf) requests per second"
 )
 _QUIET = re.compile(
-    r"^(?P<name>[^\s:][^\r\n:]*+): (?P<rate>[\d.]++) requests per second"
-    r"(?:, p50=(?P<p50>[\d.]++) msec)?",
+    r"^[ \t]*+(?!throughput summary)(?P<name>[^\s:][^\r\n:]*+): "
+    r"(?P<rate>[\d.]++) requests per second(?P<rest>[^\r\n]*+)",
     re.MULTILINE,
 )
+_QUIET_SHARE = re.compile(r", p([\d.]++)=([\d.]++) msec")
 _LATENCY = ("avg", "min", "p50", "p95", "p99", "max")
 _CSV_HEAD = '"test","rps"'
 _CSV_OLD = re.compile(r'"(?P<name>[A-Z][^"\r\n]*+)","(?P<rate>[\d.]++)"')
@@ -103,8 +104,8 @@ def _redis_line(row: tuple[str, dict[str, Scalar], str, bool], place: str) -> It
 def _quiet(found: re.Match[str], place: str) -> Items:
     name, value = found["name"].strip(), read_number(found["rate"])
     yield Reading(name, "op/s", value, "throughput", direction=HIGHER, place=place)
-    if found["p50"]:
-        yield Reading(name, "ms", read_number(found["p50"]), "latency_p50", place=place)
+    for share, text in _QUIET_SHARE.findall(found["rest"]):
+        yield Reading(name, "ms", read_number(text), percentile_name(share), place=place)
 
 
 def _redis_csv_sign(file: ToolText) -> str:
