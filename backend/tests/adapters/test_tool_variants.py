@@ -277,3 +277,14 @@ def test_failures_of_go_are_those_of_parts_and_many_slashes_cost_little() -> Non
     skipped = "--- SKIP: BenchmarkBar/a\n--- FAIL: BenchmarkBar\n"
     assert sorted(failures(skipped)) == ["Bar", "Bar/a"]
     assert len(failures("--- FAIL: BenchmarkF" + "/a" * 20_000 + "\n")) == 1
+
+
+def test_a_rate_that_another_tool_prints_is_none_of_redis() -> None:
+    for other in (
+        "Throughput summary: 11110 requests per second\n",
+        "Throughput: 512.25 requests per second\n",
+        "Average rate: 512 requests per second\n",
+    ):
+        with pytest.raises(UnreadableError, match="no format fits"):
+            read(other)
+    assert read("SET: 512.25 requests per second\n")[0] == "redis-benchmark"

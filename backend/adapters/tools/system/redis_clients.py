@@ -32,10 +32,11 @@ _RATE = re.compile(
     r"[ \t]*+(?:throughput summary: )?(?P<rate>[\d.]++|-?nan|inf) requests per second"
 )
 _QUIET = re.compile(
-    r"^[ \t]*+(?!throughput summary)(?P<name>[^\s:][^\r\n:]*+): "
-    r"(?P<rate>[\d.]++) requests per second(?P<rest>[^\r\n]*+)",
+    r"^[ \t]*+(?![Tt]hroughput)(?P<name>[^\s:][^\r\n:]*+): "
+    r"(?P<rate>\d++\.\d\d) requests per second(?P<rest>[^\r\n]*+)",
     re.MULTILINE,
 )
+"""It prints two decimals always; other tools have lines like it."""
 _QUIET_SHARE = re.compile(r", p([\d.]++)=([\d.]++) msec")
 _LATENCY = ("avg", "min", "p50", "p95", "p99", "max")
 _CSV_HEAD = '"test","rps"'
