@@ -18,6 +18,8 @@ from backend.domain.catalogue.metrics import BetterDirection, NoiseKind
 from backend.domain.catalogue.parameters import Scalar, variant_key
 from backend.domain.catalogue.units import Unit, are_same, parse_unit
 
+_MOST_FAILURE = 400
+"""Characters of the reasons of one benchmark, after which no further one is added."""
 _WORD_BREAK = re.compile(r"\W+")
 _NAMES = {
     "s": "time", "s/op": "time_per_op", "op/s": "throughput", "Hz": "frequency", "B": "memory",
@@ -198,7 +200,7 @@ def _slug(text: str) -> str:
 
 def _fill(variant: _Variant, reading: Reading, unit: Unit) -> None:
     if reading.failure:
-        variant.failure = variant.failure or reading.failure
+        variant.failure = _reasons(variant.failure, reading.failure)
     elif reading.histogram:
         variant.histogram = {
             "encoding": "hdr-v2", "data": reading.histogram, "scale": reading.scale * unit.factor,
@@ -214,6 +216,14 @@ def _fill(variant: _Variant, reading: Reading, unit: Unit) -> None:
         if not variant.values:
             variant.summary = {"value": value, **_spread(reading, unit)}
         variant.values.append(value)
+
+
+def _reasons(known: str, further: str) -> str:
+    """Return the reasons of a failure with one more, where it is another and there is room."""
+    if not known:
+        return further
+    is_new = further not in known and len(known) < _MOST_FAILURE
+    return f"{known}; {further[:_MOST_FAILURE]}" if is_new else known
 
 
 def _scaled(value: float, unit: Unit, reading: Reading) -> float:
