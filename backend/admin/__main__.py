@@ -15,11 +15,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(run(options) or 0)
     except (DomainError, OSError) as error:
-        print(f"tidemark: {error}", file=sys.stderr)
+        print(f"tidemark: {_described(error)}", file=sys.stderr)
         for fault in error.faults if isinstance(error, DomainError) else ():
             place = fault.pointer.replace("/query/", "--")
             print(f"  {place}: {fault.reason}; {fault.remedy}", file=sys.stderr)
         return 2
+
+
+def _described(error: DomainError | OSError) -> str:
+    """Name the file that could not be used, and why."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 if __name__ == "__main__":

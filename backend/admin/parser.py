@@ -8,10 +8,10 @@ from backend.domain.people.rights import Scope
 
 PASSPHRASE = "a file whose first line encrypts the backup"  # noqa: S105
 ACCOUNT_VERBS = {
-    "disable": "let a person in no more: sessions end, their keys stop",
+    "disable": "lock a person out: sessions end, their keys stop",
     "enable": "let a person in again",
     "make-administrator": "let a person administer the installation",
-    "unmake-administrator": "let a person administer no more",
+    "unmake-administrator": "take administration from a person",
     "end-sessions": "sign a person out everywhere",
 }
 Add = Callable[[str, str], argparse.ArgumentParser]
@@ -83,7 +83,7 @@ def _add_import(add: Add) -> None:
 
 
 def _add_split(add: Add) -> None:
-    table = add("publish-split", "keep a table of published figures as a split")
+    table = add("publish-split", "save a table of published figures as a split")
     table.add_argument("file", type=Path, help="TSV, CSV or JSON: settings or members as rows")
     table.add_argument("--project", default="main")
     table.add_argument("--name", default="", help="what to call it: ring = 64")

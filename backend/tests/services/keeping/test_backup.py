@@ -127,6 +127,8 @@ def test_a_backup_taken_under_load_gives_the_same_pages_elsewhere(
     assert file.stat().st_mode & 0o077 == 0
     assert [one.name for one in tmp_path.glob(".tidemark-*")] == [], "no scratch is left"
     assert shell.admin("verify", str(file))[0] == 0
+    absent = str(tmp_path / "absent")
+    assert shell.admin("verify", absent)[1] == f"tidemark: {absent}: No such file or directory\n"
     code, said = shell.admin("restore", str(file))
     assert (code, "stop the server first" in said or "it holds results" in said) == (2, True), said
 

@@ -267,6 +267,12 @@ describe("the bar of actions", () => {
   });
 });
 
+it("says with its state that it is muted, and until when", async () => {
+  const muted_until = "2999-01-15T00:00:00Z";
+  open(aGroup({ number: 12, triage: aTriage({ muted_until }) }));
+  expect(await screen.findByText(/muted until 2999-01-15: no notifications/)).toBeVisible();
+});
+
 describe("what stands around the worst of an alert group", () => {
   it("says what else changed with the worst of it", async () => {
     open();

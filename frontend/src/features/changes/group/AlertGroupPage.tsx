@@ -25,6 +25,7 @@ import { GroupStory } from "./GroupStory";
 import {
   groupAnswer,
   groupStanding,
+  mutedUntilOf,
   narrowedText,
   placesText,
   reasonText,
@@ -92,6 +93,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
   const { lead, triage } = group;
   const places = placesText(detail.places);
   const narrowed = narrowedText(group);
+  const mutedUntil = mutedUntilOf(group);
   return (
     <div className={styles.standing}>
       <p>
@@ -102,6 +104,9 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
           </span>
         )}
         <span className={styles.quiet}>{reasonText(group)}</span>
+        {mutedUntil === null ? null : (
+          <span className={styles.quiet}> · muted until {mutedUntil}: no notifications</span>
+        )}
       </p>
       <p className={styles.quiet}>
         {sizeText(group)}; {whereText(group)};{" "}

@@ -10,7 +10,6 @@ import { TextField } from "@/ui/controls/TextField";
 import { Badge } from "@/ui/feedback/Badge";
 import { ErrorState } from "@/ui/feedback/ErrorState";
 import { useIsPainted } from "@/ui/layout/useIsPainted";
-import { RelativeTime } from "@/ui/words/RelativeTime";
 import { SAY } from "../BulkBar";
 import styles from "../Changes.module.css";
 import { SAID, type SaidState, statesFor } from "../changesModel";
@@ -140,10 +139,9 @@ interface KeptProps {
 /** What is kept, for who may only read; the issue as a link for everybody. */
 export function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
   if (triage === null) return null;
-  const { assignee, due_on, tags, issue_url, muted_until } = triage;
-  const isMuted = muted_until !== null && Date.parse(muted_until) > Date.now();
+  const { assignee, due_on, tags, issue_url } = triage;
   const owner = assignee === null ? "Unassigned. " : `Assigned to ${assignee.name}. `;
-  const isEmpty = due_on === null && issue_url === "" && tags.length === 0 && !isMuted;
+  const isEmpty = due_on === null && issue_url === "" && tags.length === 0;
   if (isBelowFields && isEmpty) return null;
   return (
     <p className={styles.quiet}>
@@ -156,12 +154,7 @@ export function Kept({ group: { triage }, isBelowFields = false }: KeptProps) {
       )}{" "}
       {tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
-      ))}{" "}
-      {isMuted ? (
-        <>
-          Muted until <RelativeTime at={muted_until} />: no notifications.
-        </>
-      ) : null}
+      ))}
     </p>
   );
 }

@@ -58,7 +58,14 @@ export function MuteForm({ project, group }: { project: string; group: AlertGrou
         ))}
       </fieldset>
       <TextField label="Until" type="date" min={dayIn(1)} value={until} onChange={setUntil} />
-      <TextField label="Why mute" required value={why} maxLength={2000} onChange={setWhy} />
+      <TextField
+        label="Why mute"
+        placeholder="required"
+        required
+        value={why}
+        maxLength={2000}
+        onChange={setWhy}
+      />
     </Form>
   );
 }

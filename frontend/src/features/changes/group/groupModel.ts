@@ -138,3 +138,9 @@ export function tagsOf(text: string): string[] {
 export function withTags(has: readonly string[], more: readonly string[]): string[] {
   return [...new Set([...has, ...more])];
 }
+
+/** The day from which notifications are sent again; null where they are sent now. */
+export function mutedUntilOf({ triage }: Pick<AlertGroup, "triage">): string | null {
+  const until = triage?.muted_until ?? null;
+  return until !== null && Date.parse(until) > Date.now() ? until.slice(0, 10) : null;
+}

@@ -123,8 +123,8 @@ export function useMute(project: string) {
   return useAction(
     (wanted: NewMuteFields) => send("post", "alert-mutes", { project }, wanted),
     groupKeys(project),
-    ({ rows }) => ({
-      label: "Muted",
+    ({ rows }, { benchmark, metric }) => ({
+      label: `${benchmark ?? metric} muted`,
       undo: async () => {
         for (const { id } of rows) await endMute(project, id);
       },
