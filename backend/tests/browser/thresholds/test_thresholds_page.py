@@ -42,7 +42,7 @@ def test_a_rule_is_tried_saved_and_named_by_the_change_that_it_judges(
     write_a_rule(page)
     person.see("parameter engine is smol")
     page.get_by_role("button", name="Dry run").click()
-    person.see("1 change would go (1 regression)")
+    person.see("1 change would be removed (1 regression)")
     person.see("smaller than the minimum effect")
     person.keep("thresholds-dry-run")
     assert faults_of(page) == []

@@ -85,7 +85,7 @@ function Health({ channel }: { channel: Channel }) {
       )}
       {health.waiting + health.dead === 0 ? null : (
         <>
-          <dt>Not told yet</dt>
+          <dt>Not sent yet</dt>
           <dd>
             {health.waiting} waiting, {health.dead} given up
           </dd>
@@ -187,9 +187,10 @@ function ChannelForm({ project, channel, onDone }: ChannelFormProps) {
       meaning="It works as before."
       leave={{ label: "Leave it", onLeave: onDone }}
     >
-      <TextField label="Name" value={name} maxLength={200} onChange={setName} />
+      <TextField label="Name" pointer="/name" value={name} maxLength={200} onChange={setName} />
       <TextField
         label={words.address}
+        pointer="/address"
         value={address}
         placeholder={`${channel.hint} stays`}
         onChange={setAddress}

@@ -55,7 +55,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
       <Section title="Channels">
         {body.rows.length === 0 ? (
           <EmptyState title="No channel yet.">
-            A channel is a mail address, a chat or a webhook. Each shows here what it is told and
+            A channel is a mail address, a chat or a webhook. Each shows here what it receives and
             how it does. Each change is sent once per channel.
           </EmptyState>
         ) : (
@@ -181,6 +181,8 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
         send="Add channel"
         isIncomplete={form.name === "" || form.address === ""}
         action={add}
+        failure="The channel was not added."
+        meaning="Nothing was stored."
       >
         <Select
           label="Kind"
@@ -190,6 +192,7 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
         />
         <TextField
           label="Name"
+          pointer="/name"
           value={form.name}
           maxLength={200}
           placeholder="performance team"
@@ -197,6 +200,7 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
         />
         <TextField
           label={words.address}
+          pointer="/address"
           value={form.address}
           placeholder={words.placeholder}
           {...(hint === undefined ? {} : { hint })}
@@ -211,11 +215,6 @@ function NewChannel({ project, canMail }: { project: string; canMail: boolean })
         It receives regressions, fixes and outages of everything until you change that above. The
         address is kept encrypted and not shown again.
       </p>
-      <ErrorState
-        error={add.error}
-        what="The channel was not added."
-        meaning="Nothing was stored."
-      />
       {add.data?.secret ? (
         <ShownSecret secret={add.data.secret} onDone={() => add.reset()} />
       ) : null}

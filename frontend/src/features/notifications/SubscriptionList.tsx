@@ -23,9 +23,9 @@ export function SubscriptionList(props: SubscriptionListProps) {
   const close = () => onChange({ editing: null, adding: null });
   return (
     <div className={styles.subscriptions}>
-      <h4>Is told</h4>
+      <h4>Receives</h4>
       {channel.subscriptions.length === 0 ? (
-        <p className={styles.quiet}>Nothing: add what it should be told.</p>
+        <p className={styles.quiet}>Nothing: add what it should receive.</p>
       ) : (
         <ul>
           {channel.subscriptions.map((one) => (

@@ -29,7 +29,7 @@ const COLOURS = {
   improvement: "var(--better)",
   change: "var(--unresolved)",
 } as const;
-const KIND_LABELS = { all: "all", gone: "those that would go", added: "those that would come" };
+const KIND_LABELS = { all: "all", gone: "removed", added: "added" };
 
 export function DryRunResult({ project, run, kind, onKind }: DryRunResultProps) {
   if (isUnderWay(run)) return <Progress run={run} />;
@@ -47,7 +47,7 @@ export function DryRunResult({ project, run, kind, onKind }: DryRunResultProps) 
       <p aria-live="polite">{dryRunText(run)}</p>
       {run.rules.length < 2 ? null : <ByRule run={run} />}
       {run.changes.length === 0 ? (
-        <EmptyState title="No change comes or goes.">
+        <EmptyState title="No change would be added or removed.">
           What would be found in the stored histories is what is found today.
         </EmptyState>
       ) : (
@@ -60,7 +60,7 @@ export function DryRunResult({ project, run, kind, onKind }: DryRunResultProps) 
             onChange={(value) => onKind(value as ThresholdsState["kind"])}
           />
           <Table
-            caption="Changes that would come or go"
+            caption="Changes that would be added or removed"
             columns={columnsOf(project, shown)}
             rows={shown}
             rowKey={(change) => `${change.what} ${change.series.id} ${change.position}`}
@@ -104,8 +104,8 @@ function ByRule({ run }: { run: DryRun }) {
     { id: "number", head: "No.", isNumber: true, cell: ({ number }) => number || "–" },
     { id: "name", head: "Rule", isProse: true, cell: ({ name }) => name },
     { id: "series", head: "Series", isNumber: true, cell: (row) => formatCount(row.series) },
-    { id: "gone", head: "Would go", isNumber: true, cell: (row) => formatCount(row.gone) },
-    { id: "added", head: "Would come", isNumber: true, cell: (row) => formatCount(row.added) },
+    { id: "gone", head: "Removed", isNumber: true, cell: (row) => formatCount(row.gone) },
+    { id: "added", head: "Added", isNumber: true, cell: (row) => formatCount(row.added) },
   ];
   return (
     <Table
@@ -120,7 +120,7 @@ function ByRule({ run }: { run: DryRun }) {
 function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
   const domain = ratioDomain(rows);
   return [
-    { id: "what", head: "Would", cell: ({ what }) => (what === "gone" ? "go" : "come") },
+    { id: "what", head: "Would be", cell: ({ what }) => (what === "gone" ? "removed" : "added") },
     {
       id: "series",
       head: "Series",
@@ -161,8 +161,6 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
         />
       ),
     },
-    { id: "why", head: "Because", isProse: true, cell: whyText },
-    { id: "rule", head: "Rule", cell: actionOf },
     {
       id: "commit",
       head: "Commit",
@@ -180,5 +178,7 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
           </Link>
         ),
     },
+    { id: "why", head: "Because", isProse: true, cell: whyText },
+    { id: "rule", head: "Rule", cell: actionOf },
   ];
 }

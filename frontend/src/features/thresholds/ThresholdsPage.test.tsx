@@ -108,7 +108,7 @@ describe("the page of thresholds", () => {
       }),
     );
     const { user } = show("?run=4");
-    expect(await screen.findByText(/3 changes would go \(1 regression\)/)).toBeVisible();
+    expect(await screen.findByText(/3 changes would be removed \(1 regression\)/)).toBeVisible();
     expect(screen.getByLabelText(".tidemark.toml")).toHaveValue(RUN.text);
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -127,11 +127,11 @@ it("shows no earlier dry run below a text that was refused", async () => {
     ),
   );
   const { user } = show("?run=4");
-  await screen.findByText(/3 changes would go/);
+  await screen.findByText(/3 changes would be removed/);
   await user.type(screen.getByLabelText(".tidemark.toml"), "# more");
   await user.click(screen.getByRole("button", { name: "Dry run" }));
   expect(await screen.findByText("The dry run did not begin.")).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/3 changes would go/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/3 changes would be removed/)).toBeNull());
   expect(screen.getByLabelText(".tidemark.toml")).toHaveValue(`${RUN.text}# more`);
 });
 
@@ -157,7 +157,7 @@ describe("somebody who may only read", () => {
 describe("dry runs", () => {
   it("are told in sentences", () => {
     expect(dryRunText(RUN)).toBe(
-      "3 changes would go (1 regression), 0 changes would come and 9 changes stay. 1 numbered change would be taken back. 2 open regressions would fail a check.",
+      "3 changes would be removed (1 regression), 0 changes would be added and 9 changes stay. 1 numbered change would be taken back. 2 open regressions would fail a check.",
     );
     const nothing = { ...RUN, total: 0, to_gate: 0 };
     expect(dryRunText(nothing)).toBe("Nothing would be judged otherwise: 9 changes stay.");

@@ -88,8 +88,8 @@ export function dryRunText(run: DryRun): string {
     return `Nothing would be judged otherwise: ${counted(run.unchanged, "change stays", "changes stay")}.`;
   }
   const moved = [
-    moves(run.gone, "would go", run.gone_regressions),
-    moves(run.added, "would come", run.added_regressions),
+    moves(run.gone, "would be removed", run.gone_regressions),
+    moves(run.added, "would be added", run.added_regressions),
     `${counted(run.unchanged, "change stays", "changes stay")}`,
   ];
   const sentences = [`${listText(moved)}.`, alertText(run), gateText(run)];
