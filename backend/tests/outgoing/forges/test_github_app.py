@@ -111,7 +111,7 @@ def test_a_forge_of_ones_own_may_stand_below_a_path(kind: ForgeKind, prefix: str
 def test_an_address_inside_is_refused_and_nobody_there_is_waited_for() -> None:
     with forge(ForgeKind.GITEA) as there:
         connection = by_token(ForgeKind.GITEA, there)
-        with pytest.raises(ForgeRefusedError, match="not called") as caught:
+        with pytest.raises(ForgeRefusedError, match="is blocked") as caught:
             connect(connection, Outgoing(), there.clock).pull_request(7)
         assert "TIDEMARK_OUTGOING_ALLOWED" in caught.value.remedy
         assert there.asked == []
