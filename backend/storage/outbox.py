@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
@@ -147,6 +148,11 @@ def is_free(session: Session, outbox_id: int) -> bool:
     """Tell whether a row is there and nobody else has taken it; it is this session's then."""
     row = select(OutboxRow.id).where(OutboxRow.id == outbox_id)
     return session.execute(row.with_for_update(skip_locked=True)).scalar_one_or_none() is not None
+
+
+def asked_at(session: Session, outbox_id: int) -> datetime | None:
+    """Return when a row was written; None where it is done."""
+    return session.scalar(select(OutboxRow.created_at).where(OutboxRow.id == outbox_id))
 
 
 def take(session: Session, outbox_id: int) -> list[int] | None:

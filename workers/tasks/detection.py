@@ -2,6 +2,7 @@
 
 from backend.domain.events import EventKind, LiveEvent
 from backend.services.changes.detect import detect_requested
+from backend.services.pulls.receive_webhook import want_judged_since
 from backend.services.reports.profiles.judge_functions import judge_functions_requested
 from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
@@ -30,9 +31,11 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
         project_id, outbox_id = chosen
         origins = outbox.origins_with_others(session, outbox_id) if is_traced() else []
         with step("detect changes", origins):
+            asked_at = outbox.asked_at(session, outbox_id)
             touched = detect_requested(session, project_id, outbox_id)
             queue = TaskQueue(session, process().relay)
             request_at_changes(session, queue, project_id, touched)
+            want_judged_since(session, queue, project_id, asked_at)
             if touched:
                 queue.request_alert_grouping(project_id, touched)
     process().publish_ready_work(project_id, queue.rows)

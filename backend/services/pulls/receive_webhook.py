@@ -111,6 +111,19 @@ def _outcome(
     return "" if isinstance(event, CommandGiven) else "looked at"
 
 
+def want_judged_since(
+    session: Session, queue: TaskQueue, project_id: int, asked_at: datetime | None
+) -> None:
+    """Have those judged again that were judged while a detection was asked for and not done.
+
+    The noise of their series was not known yet, so they were called inconclusive.
+    """
+    ids = pull_requests.judged_since(session, project_id, asked_at) if asked_at else []
+    if ids:
+        pull_requests.want(session, project_id, ids)
+        queue.request_forge(project_id)
+
+
 def want_measured(
     session: Session,
     queue: TaskQueue,

@@ -136,6 +136,17 @@ def concerned(
     )  # fmt: skip
 
 
+def judged_since(session: Session, project_id: int, moment: datetime) -> list[int]:
+    """Return the open ones that were judged after a moment."""
+    return list(
+        session.scalars(
+            select(Row.id).where(
+                Row.project_id == project_id, Row.is_open, Row.judged_at > moment
+            )
+        )
+    )  # fmt: skip
+
+
 def due(session: Session, most: int) -> list[tuple[int, int]]:
     """Return project and id of what has to be told now and nobody is telling."""
     return raw_connection(session).execute(_DUE, (most,)).fetchall()

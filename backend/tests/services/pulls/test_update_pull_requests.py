@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from backend.domain.pulls.forge_checks import (
 )
 from backend.services.pulls.accept_regressions import look_again
 from backend.services.pulls.read import draw_picture, read_pull
+from backend.services.pulls.receive_webhook import want_judged_since
 from backend.services.task_queue import TaskQueue
 from backend.services.thresholds.save import save_thresholds
 from backend.storage.engine import transaction
@@ -258,3 +260,17 @@ def test_results_of_a_merge_count_for_its_head_and_a_split_is_named(
     assert "the base branch as it was merged with the head to be measured" in desk.said
     assert f"baseline=commit%3A{MAIN[29]}" in desk.said
     assert "- Split: runtime on box&#58; A split" in desk.said
+
+
+def test_what_was_judged_before_a_detection_that_was_asked_for_is_judged_again(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    fill(engine, project, pull_report(search=1.2))
+    assert tick(engine, desk) == 1
+    for asked_ago_s, judged_again in ((-3600.0, 0), (3600.0, 1)):
+        asked_at = datetime.now(UTC) - timedelta(seconds=asked_ago_s)
+        with transaction(engine) as session:
+            queue = TaskQueue(session, RecordingRelay())
+            want_judged_since(session, queue, project.id, asked_at)
+        assert tick(engine, desk) == judged_again
+    assert desk.edits == 1, "what it says is the same"
