@@ -31,7 +31,7 @@ _SETTINGS = (
     "backends", "n_threads", "n_gpu_layers", "n_batch", "n_ubatch", "type_k", "type_v",
     "flash_attn",
 )  # fmt: skip
-"""What tells two rows of llama-bench from each other, beside model and test."""
+"""What two rows of llama-bench differ in, apart from model and test."""
 _CSV_HEAD = "build_commit,"
 _SPEED = re.compile(r"(?P<mean>[\d.]++) (?:±|\+/-) (?P<sd>[\d.]++)")
 _MODEL, _TEST, _TABLE_SPEED = "model", "test", "t/s"

@@ -18,8 +18,8 @@ interface StartProps {
 }
 
 /**
- * The page opens on the newest open change, else on the newest pair; whoever took a side away is
- * offered pairs. Runs are asked for only where no change is open: two requests, not three.
+ * The page opens on the newest open change, else on the newest pair. A person who removed a side
+ * sees pairs to choose from. Runs are loaded only where no change is open: two requests, not three.
  */
 export function Start({ project, state, onOpen }: StartProps) {
   const [isFirst] = useState(state.baseline.name === "" && state.contender.name === "");
