@@ -135,7 +135,14 @@ it("opens on both sides of the newest open change of the code, and says so", asy
       }),
     }),
   ];
-  answer("/projects/demo/alert-groups", { total: 2, changes: 2, next: null, rows });
+  const wanted: (string | null)[] = [];
+  server.use(
+    http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      wanted.push(searchParams.get("history"), searchParams.get("pulls"));
+      return HttpResponse.json({ total: 2, changes: 2, next: null, rows } as never);
+    }),
+  );
   fail("/projects/demo/runs", { status: 500 }); // no run has to be known
   answer("/projects/demo/comparison", aComparison());
   const { router } = open();
@@ -146,6 +153,7 @@ it("opens on both sides of the newest open change of the code, and says so", asy
   const link = await screen.findByRole("link", { name: why });
   expect(link).toHaveAttribute("href", "/p/demo/alert-groups/8");
   expect(link.parentElement).toHaveTextContent(`Shown first: ${why}`);
+  expect(wanted, "imported histories have no open changes").toEqual(["none", "none"]);
   await act(() => router.navigate({ to: `/p/demo/compare${ASKED}` as never }));
   await waitFor(() => expect(screen.queryByText(/Shown first/)).toBeNull());
 });

@@ -98,12 +98,19 @@ export function useSideOffers(
   );
 }
 
-/** The newest open changes outside of pull requests. */
+/** The newest open changes, without those of pull requests and of imported histories. */
 export function useNewestChanges(project: string, isEnabled: boolean) {
   return useRead(
     [project, "changes", "newest open", OPEN_CHANGES],
     "alert-groups",
-    { project, state: "open", order: "newest", pulls: "none", limit: OPEN_CHANGES },
+    {
+      project,
+      state: "open",
+      order: "newest",
+      pulls: "none",
+      history: "none",
+      limit: OPEN_CHANGES,
+    },
     { enabled: isEnabled },
   );
 }
